@@ -1,0 +1,95 @@
+"""Map a pure function over jobs, in order, with bounded memory, in one process or in several."""
+
+from __future__ import annotations
+
+import multiprocessing
+import os
+import signal
+import threading
+from collections import deque
+from collections.abc import Callable, Iterable, Iterator
+from concurrent.futures import Future, ProcessPoolExecutor
+from concurrent.futures.process import BrokenProcessPool
+from itertools import islice
+from typing import TypeVar
+
+from execution.threads import single_threaded_children
+from manifests.errors import SoundprobeError
+
+Job = TypeVar("Job")
+Result = TypeVar("Result")
+
+# Jobs in flight for each worker: one running, one waiting, so that no worker idles and memory stays flat.
+_AHEAD = 2
+
+
+class WorkerError(SoundprobeError):
+    """A worker process ended without an answer."""
+
+
+def available_cores() -> int:
+    """Count the cores that this process may use (a container or `taskset` may allow fewer than exist)."""
+    if hasattr(os, "sched_getaffinity"):
+        return len(os.sched_getaffinity(0))
+    return os.cpu_count() or 1
+
+
+def map_jobs(function: Callable[[Job], Result], jobs: Iterable[Job], *, workers: int) -> Iterator[Result]:
+    """Yield `function(job)` for each job, in the order of the jobs.
+
+    Parameters
+    ----------
+    function : callable
+        A pure function that a fresh process can import (spawn, not fork: it is the same on every platform
+        and inherits no locks or threads).
+    jobs : iterable
+        Taken as they are needed: at most two a worker are in flight.
+    workers : int
+        Processes to use; 1 runs everything in this process.
+
+    Raises
+    ------
+    WorkerError
+        If a worker process dies (killed, or out of memory).
+    """
+    if workers <= 1:
+        yield from map(function, jobs)
+        return
+    remaining = iter(jobs)
+    first = list(islice(remaining, workers))
+    if len(first) <= 1:
+        yield from map(function, first)
+        return
+    with single_threaded_children():
+        pool = ProcessPoolExecutor(
+            max_workers=len(first), mp_context=multiprocessing.get_context("spawn"), initializer=_start_worker
+        )
+        try:
+            pending: deque[Future[Result]] = deque(pool.submit(function, job) for job in first)
+            pending.extend(pool.submit(function, job) for job in islice(remaining, workers * (_AHEAD - 1)))
+            while pending:
+                result = pending.popleft().result()
+                pending.extend(pool.submit(function, job) for job in islice(remaining, 1))
+                yield result
+        except BrokenProcessPool as error:
+            raise WorkerError(
+                where="a worker process",
+                found="that it ended without an answer (killed, or out of memory)",
+                wanted=f"{workers} workers that finish their jobs",
+                remedy="run it again: finished work is kept; use fewer --workers if memory is short",
+            ) from error
+        finally:
+            pool.shutdown(wait=True, cancel_futures=True)
+
+
+def _start_worker() -> None:
+    """Leave Ctrl-C to the parent, and end when the parent does, even if it was killed."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    threading.Thread(target=_end_with_parent, daemon=True).start()
+
+
+def _end_with_parent() -> None:
+    parent = multiprocessing.parent_process()
+    if parent is not None:
+        parent.join()
+        os._exit(1)

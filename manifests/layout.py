@@ -1,0 +1,76 @@
+"""Where a built dataset and its record lie."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from pathlib import Path
+
+RECORDS = "manifests"
+
+
+@dataclass(frozen=True)
+class DatasetPaths:
+    """The paths of one dataset in a build folder.
+
+    A build folder holds one folder a dataset, which is all that is published, and `manifests/`, the record of
+    all of them.
+
+    Parameters
+    ----------
+    out : pathlib.Path
+        The build folder.
+    name : str
+        The dataset's name, which is its recipe's.
+    """
+
+    out: Path
+    name: str
+
+    @property
+    def folder(self) -> Path:
+        """The dataset folder that `datasets.load_dataset` opens."""
+        return self.out / self.name
+
+    @property
+    def data(self) -> Path:
+        """The folder of the Parquet shards."""
+        return self.folder / "data"
+
+    @property
+    def card(self) -> Path:
+        """The dataset card."""
+        return self.folder / "README.md"
+
+    @property
+    def record(self) -> Path:
+        """The record's header."""
+        return self.out / RECORDS / f"{self.name}.json"
+
+    @property
+    def items(self) -> Path:
+        """The record's items, one JSON line each."""
+        return self.out / RECORDS / f"{self.name}.jsonl"
+
+    @property
+    def partial(self) -> Path:
+        """Where an unfinished build keeps its finished shards."""
+        return self.out / ".partial" / self.name
+
+
+def shard_name(index: int, count: int) -> str:
+    """Name shard `index` of `count` as the Hub does."""
+    return f"test-{index:05d}-of-{count:05d}.parquet"
+
+
+def built_datasets(path: Path) -> list[DatasetPaths]:
+    """Find the datasets at `path`: a dataset folder, a build folder, or any folder above build folders.
+
+    Returns
+    -------
+    list of DatasetPaths
+        Sorted by path; empty if there is none.
+    """
+    if (path.parent / RECORDS / f"{path.name}.json").is_file():
+        return [DatasetPaths(path.parent, path.name)]
+    records = sorted(path.glob(f"**/{RECORDS}/*.json"))
+    return [DatasetPaths(record.parent.parent, record.stem) for record in records]
