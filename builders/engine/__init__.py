@@ -1,0 +1,1 @@
+"""The engine that every builder shares: plan, render, shard, write."""

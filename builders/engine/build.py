@@ -1,0 +1,191 @@
+"""Build a dataset from its plan: render what is missing, then put it in place with its record."""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Callable
+from dataclasses import dataclass
+from pathlib import Path
+
+from builders.engine.construction import SAMPLING_RATE
+from builders.engine.environment import code_sha256, package_versions
+from builders.engine.lock import build_lock
+from builders.engine.planning import Plan
+from builders.engine.shards import (
+    ShardJob,
+    describe_shard,
+    read_item_lines,
+    render_shard,
+    shard_bounds,
+    write_plan,
+)
+from builders.engine.staging import Staging
+from execution.pool import map_jobs
+from execution.progress import Progress
+from manifests.atomic import atomic_path, write_text_atomically
+from manifests.digest import canonical_json, opaque_id
+from manifests.errors import RecordError
+from manifests.layout import DatasetPaths, shard_name
+from manifests.record import CorpusUse, DatasetRecord, ShardRecord, read_record
+
+
+@dataclass(frozen=True, kw_only=True)
+class BuildResult:
+    """What a build did."""
+
+    paths: DatasetPaths
+    record: DatasetRecord
+    rendered: int
+    reused: int
+
+
+def build_dataset(plan: Plan, *, out: Path, workers: int, card: Callable[[DatasetRecord], str]) -> BuildResult:
+    """Build one dataset under `out`, resuming what an earlier run left.
+
+    Parameters
+    ----------
+    plan : Plan
+        What to render.
+    out : pathlib.Path
+        The build folder.
+    workers : int
+        Processes that render; the bytes do not depend on it.
+    card : callable
+        Writes the dataset card from the record.
+
+    Raises
+    ------
+    SoundprobeError
+        If a source is gone, an item breaks its promise, or a file cannot be written. Nothing half-done is
+        left in the dataset's place, and finished shards are kept for the next run.
+    """
+    paths = DatasetPaths(out, plan.recipe.name)
+    record = _record(plan)
+    with build_lock(paths.folder):
+        standing = _standing(paths, record)
+        if standing is not None:
+            _write_card(paths.card, card(standing))
+            return BuildResult(paths=paths, record=standing, rendered=0, reused=len(plan.items))
+        staging = Staging(paths, _build_key(record))
+        staging.open()
+        rendered = 0
+        if not staging.record.is_file():
+            jobs = _jobs(plan, staging)
+            rendered = _render(plan, jobs, workers)
+            record = _finish(staging, jobs, record, card)
+        else:
+            record = read_record(staging.record)
+        staging.install()
+    return BuildResult(paths=paths, record=record, rendered=rendered, reused=len(plan.items) - rendered)
+
+
+def _record(plan: Plan, shards: tuple[ShardRecord, ...] = ()) -> DatasetRecord:
+    recipe = plan.recipe
+    digest = hashlib.sha256()
+    for item in plan.items:
+        digest.update(canonical_json(item.to_json()).encode())
+    corpora = []
+    if plan.index is not None:
+        corpus = plan.index.corpus
+        corpora.append(
+            CorpusUse(
+                name=corpus.name,
+                title=corpus.title,
+                licence=corpus.licence.spdx,
+                index_sha256=plan.index.digest(),
+                files=plan.index.table.num_rows,
+            )
+        )
+    return DatasetRecord(
+        recipe=recipe.name,
+        suite=recipe.suite,
+        level=recipe.level,
+        operation=recipe.construction.operation,
+        recipe_sha256=recipe.digest(),
+        plan_sha256=digest.hexdigest(),
+        code_sha256=code_sha256(),
+        seed=plan.seed,
+        sampling_rate=SAMPLING_RATE,
+        channels=recipe.channels,
+        options=recipe.options,
+        counts=plan.counts(),
+        corpora=tuple(corpora),
+        packages=package_versions(),
+        notes=plan.notes,
+        shards=shards,
+    )
+
+
+def _build_key(record: DatasetRecord) -> str:
+    """Hash all that decides the bytes: everything in the header but the shards themselves."""
+    return opaque_id({**record.to_json(), "shards": []}, digits=64)
+
+
+def _standing(paths: DatasetPaths, wanted: DatasetRecord) -> DatasetRecord | None:
+    """Give the record of the dataset that stands, if it is the one wanted and every file is as recorded."""
+    if not paths.record.is_file() or not paths.items.is_file():
+        return None
+    try:
+        found = read_record(paths.record)
+    except RecordError:
+        return None
+    if _build_key(found) != _build_key(wanted):
+        return None
+    names = {shard.name for shard in found.shards}
+    if {path.name for path in paths.data.glob("*")} != names:
+        return None
+    for shard in found.shards:
+        with (paths.data / shard.name).open("rb") as source:
+            if hashlib.file_digest(source, "sha256").hexdigest() != shard.sha256:
+                return None
+    return found
+
+
+def _jobs(plan: Plan, staging: Staging) -> list[ShardJob]:
+    offsets = write_plan(staging.plan, plan.items)
+    bounds = shard_bounds(plan.items)
+    roots = {} if plan.index is None else {plan.index.corpus.name: plan.index.root}
+    jobs = []
+    for number, (start, stop) in enumerate(bounds):
+        name = shard_name(number, len(bounds))
+        jobs.append(
+            ShardJob(
+                plan=staging.plan,
+                offset=offsets[start],
+                count=stop - start,
+                parquet=staging.data / name,
+                items=staging.shard_items / f"{name}.jsonl",
+                construction=plan.recipe.construction,
+                channels=plan.recipe.channels,
+                roots=roots,
+            )
+        )
+    return jobs
+
+
+def _render(plan: Plan, jobs: list[ShardJob], workers: int) -> int:
+    missing = [job for job in jobs if not job.done]
+    rendered = 0
+    with Progress(plan.recipe.name, total=len(plan.items), unit="clips") as progress:
+        progress.advance(len(plan.items) - sum(job.count for job in missing))
+        for count in map_jobs(render_shard, missing, workers=workers):
+            rendered += count
+            progress.advance(count)
+    return rendered
+
+
+def _finish(
+    staging: Staging, jobs: list[ShardJob], record: DatasetRecord, card: Callable[[DatasetRecord], str]
+) -> DatasetRecord:
+    shards = tuple(describe_shard(job.parquet, job.items) for job in jobs)
+    whole = record.with_shards(shards)
+    with atomic_path(staging.items) as temporary, temporary.open("w", encoding="utf-8", newline="\n") as sink:
+        sink.writelines(read_item_lines([job.items for job in jobs]))
+    write_text_atomically(staging.dataset / "README.md", card(whole))
+    write_text_atomically(staging.record, whole.to_text())
+    return whole
+
+
+def _write_card(path: Path, text: str) -> None:
+    if not path.is_file() or path.read_text(encoding="utf-8") != text:
+        write_text_atomically(path, text)

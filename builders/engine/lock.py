@@ -1,0 +1,42 @@
+"""Two builds of one dataset at once would tear each other's work: the second is told to wait."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+from corpora.indexing.cache import cache_folder
+from manifests.atomic import output_error
+from manifests.digest import opaque_id
+from manifests.errors import OutputError
+
+
+@contextmanager
+def build_lock(folder: Path) -> Iterator[None]:
+    """Hold the lock of the dataset at `folder`.
+
+    The lock file lies in the cache folder, so that nothing foreign lies among published files; the operating
+    system frees it when the process ends, however it ends.
+
+    Raises
+    ------
+    OutputError
+        If another process is building this dataset.
+    """
+    from filelock import FileLock, Timeout
+
+    path = cache_folder() / "locks" / f"{opaque_id(str(folder.absolute()))}.lock"
+    try:
+        path.parent.mkdir(parents=True, exist_ok=True)
+        with FileLock(path, timeout=0):
+            yield
+    except Timeout as error:
+        raise OutputError(
+            where=str(folder),
+            found="another build of this dataset at work",
+            wanted="one build at a time",
+            remedy="wait for it to end, or choose another folder with --out",
+        ) from error
+    except PermissionError as error:
+        raise output_error(path, error) from error

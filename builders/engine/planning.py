@@ -1,0 +1,154 @@
+"""Turn drafts into items: ids, instructions, balanced order of options, order in the dataset."""
+
+from __future__ import annotations
+
+from collections import Counter, defaultdict
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+import numpy as np
+
+from builders.engine.construction import Draft, scalars
+from builders.engine.recipe import Recipe
+from builders.engine.supply import Supply
+from corpora.indexing.table import CorpusIndex
+from manifests.digest import opaque_id
+from manifests.errors import RecipeError
+from manifests.rows import PlanItem
+
+
+@dataclass(frozen=True, kw_only=True)
+class Plan:
+    """The items of one dataset, in the dataset's order, and what they were planned from."""
+
+    recipe: Recipe
+    seed: int
+    items: tuple[PlanItem, ...]
+    index: CorpusIndex | None
+    notes: tuple[str, ...]
+
+    def counts(self) -> dict[str, int]:
+        """Count items by label, in the recipe's order."""
+        found = Counter(item.label for item in self.items)
+        return {label: found[label] for label in self.recipe.options}
+
+
+def plan(
+    recipe: Recipe,
+    index: CorpusIndex | None,
+    *,
+    seed: int,
+    per_label: int | None = None,
+    allow_short: bool = False,
+    workers: int = 1,
+) -> Plan:
+    """Plan a dataset: every choice and every random draw happens here.
+
+    Parameters
+    ----------
+    recipe : Recipe
+        What to build.
+    index : CorpusIndex or None
+        The source corpus; it may be another than the recipe's own (a stand-in).
+    seed : int
+        The release seed.
+    per_label : int, optional
+        Fewer (or more) items a label than the recipe asks for.
+    allow_short : bool
+        Accept a smaller balanced set when the corpus cannot give more.
+    workers : int
+        Processes for the analysis of source clips.
+
+    Raises
+    ------
+    PlanError
+        If the corpus cannot meet the recipe.
+    RecipeError
+        If the construction drafts what cannot be a balanced set.
+    """
+    supply = Supply(
+        recipe=recipe.name,
+        seed=seed,
+        per_label=per_label or recipe.per_label,
+        allow_short=allow_short,
+        index=index,
+        stand_in=index is not None and index.corpus.name != recipe.corpus,
+        workers=workers,
+    )
+    drafts = recipe.construction.draft(supply)
+    _require_balance(recipe, drafts)
+    orders = _option_orders(recipe, drafts, supply)
+    items = [_item(recipe, seed, draft, orders[draft.key]) for draft in drafts]
+    items.sort(key=lambda item: (item.group, item.id))
+    notes = _notes(recipe, index, len(items) // len(recipe.options))
+    return Plan(recipe=recipe, seed=seed, items=tuple(items), index=index, notes=notes)
+
+
+def _item(recipe: Recipe, seed: int, draft: Draft, options: tuple[str, ...]) -> PlanItem:
+    return PlanItem(
+        id=opaque_id(seed, recipe.name, "item", draft.key),
+        group=opaque_id(seed, recipe.name, "group", draft.group),
+        label=draft.label,
+        instruction=recipe.instruction(options),
+        options=options,
+        operation=recipe.construction.operation,
+        sources=draft.sources,
+        parameters=scalars(draft.parameters),
+    )
+
+
+def _require_balance(recipe: Recipe, drafts: Sequence[Draft]) -> None:
+    counts = Counter(draft.label for draft in drafts)
+    keys = Counter(draft.key for draft in drafts)
+    twice = [key for key, count in keys.items() if count > 1]
+    problem = None
+    if set(counts) != set(recipe.options) or len(set(counts.values())) != 1:
+        problem = f"labels {dict(counts)}", f"equally many of each of {list(recipe.options)}"
+    elif twice:
+        problem = f"{len(twice)} keys used twice, such as {twice[0]!r}", "a key of its own for every item"
+    if problem is not None:
+        raise RecipeError(
+            where=f"recipe {recipe.target}: {recipe.construction.operation}",
+            found=problem[0],
+            wanted=problem[1],
+            remedy="correct the construction's `draft`",
+        )
+
+
+def _option_orders(recipe: Recipe, drafts: Sequence[Draft], supply: Supply) -> dict[str, tuple[str, ...]]:
+    """Rotate the options so that the right answer stands in every place equally often, for every label.
+
+    The members of a minimal pair share one order: then their instructions are the same word for word, and
+    only the audio can tell them apart. Units are taken in blocks of as many as there are options, each block
+    holding every rotation once in a drawn order; so the balance is exact but for an unfinished block, and a
+    unit added at the end changes no other.
+    """
+    count = len(recipe.options)
+    rotations = [recipe.options[n:] + recipe.options[:n] for n in range(count)]
+    units: dict[tuple[str, str], list[str]] = defaultdict(list)
+    for draft in drafts:
+        unit = ("", draft.group) if recipe.construction.paired else (draft.label, draft.key)
+        units[unit].append(draft.key)
+    streams: dict[str, list[list[str]]] = defaultdict(list)
+    for (stream, _), keys in sorted(units.items()):
+        streams[stream].append(keys)
+    orders: dict[str, tuple[str, ...]] = {}
+    for stream, members in streams.items():
+        permutation = np.arange(count)
+        for number, keys in enumerate(members):
+            block, place = divmod(number, count)
+            if place == 0:
+                permutation = supply.generator(f"options/{stream}/{block}").permutation(count)
+            orders.update(dict.fromkeys(keys, rotations[permutation[place]]))
+    return orders
+
+
+def _notes(recipe: Recipe, index: CorpusIndex | None, per_label: int) -> tuple[str, ...]:
+    notes = []
+    if index is not None and index.corpus.name != recipe.corpus:
+        notes.append(f"made from {index.corpus.title} in place of the recipe's corpus, {recipe.corpus}")
+    if per_label != recipe.per_label:
+        notes.append(f"{per_label} items a label; the recipe asks for {recipe.per_label}")
+    if index is not None:
+        notes.extend(index.notices)
+    return tuple(notes)

@@ -1,0 +1,148 @@
+"""Render a shard: a run of items becomes one Parquet file and its lines of the record."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from math import ceil
+from pathlib import Path
+from typing import Any
+
+import pyarrow as pa
+import pyarrow.parquet as pq
+
+from builders.engine.construction import Construction
+from builders.engine.rendering import published_row, render_item
+from builders.engine.schema import published_schema
+from builders.engine.sources import SourceReader
+from manifests.atomic import atomic_path
+from manifests.record import ShardRecord, write_item_line
+from manifests.rows import PlanItem
+
+# Small enough that two workers share a set of 600 evenly and a kill costs seconds: some 20 to 60 MB.
+ITEMS_PER_SHARD = 128
+# Audio rows are large: small row groups let a reader fetch one clip without a hundred others.
+_ROWS_PER_GROUP = 32
+
+
+@dataclass(frozen=True, kw_only=True)
+class ShardJob:
+    """What a worker needs to render one shard; the items are read from the plan file, not sent.
+
+    Parameters
+    ----------
+    plan : pathlib.Path
+        The plan, one item a line.
+    offset, count : int
+        Where the shard's lines begin, and how many they are.
+    parquet, items : pathlib.Path
+        The files to write. `items` is written last: it says that the shard is whole.
+    construction, channels, roots
+        What renders, the audio contract, and where the corpora lie on this machine.
+    """
+
+    plan: Path
+    offset: int
+    count: int
+    parquet: Path
+    items: Path
+    construction: Construction[Any, Any]
+    channels: int
+    roots: Mapping[str, Path]
+
+    @property
+    def done(self) -> bool:
+        """Whether the shard was finished by an earlier run."""
+        return self.items.is_file() and self.parquet.is_file()
+
+
+def shard_bounds(items: Sequence[PlanItem]) -> list[tuple[int, int]]:
+    """Cut the plan into equal shards of at most about `ITEMS_PER_SHARD`, never inside a group."""
+    size = ceil(len(items) / ceil(len(items) / ITEMS_PER_SHARD))
+    bounds = []
+    start = 0
+    for place in range(1, len(items) + 1):
+        group_ends = place == len(items) or items[place].group != items[place - 1].group
+        if group_ends and (place - start >= size or place == len(items)):
+            bounds.append((start, place))
+            start = place
+    return bounds
+
+
+def render_shard(job: ShardJob) -> int:
+    """Render one shard, whole or not at all; give the number of items.
+
+    Raises
+    ------
+    AudioError, RenderError
+        If an item cannot be rendered as planned.
+    OutputError
+        If the shard cannot be written.
+    """
+    reader = SourceReader(job.roots)
+    schema = published_schema(job.construction)
+    with (
+        atomic_path(job.items) as items,
+        atomic_path(job.parquet) as parquet,
+        items.open("w", encoding="utf-8", newline="\n") as lines,
+        parquet.open("wb") as sink,
+        _writer(sink, schema) as writer,
+    ):
+        for batch in _row_groups(job, reader, lines):
+            writer.write_table(pa.Table.from_pylist(batch, schema=schema))
+    return job.count
+
+
+def _row_groups(job: ShardJob, reader: SourceReader, lines: Any) -> Iterator[list[dict[str, Any]]]:
+    rows: list[dict[str, Any]] = []
+    for item in read_plan(job.plan, offset=job.offset, count=job.count):
+        rendered = render_item(item, job.construction, channels=job.channels, reader=reader)
+        lines.write(write_item_line(rendered.record))
+        rows.append(published_row(rendered))
+        if len(rows) == _ROWS_PER_GROUP:
+            yield rows
+            rows = []
+    if rows:
+        yield rows
+
+
+def _writer(sink: Any, schema: pa.Schema) -> pq.ParquetWriter:
+    # Content-defined chunks and a page index let the Hub store a changed dataset as the pages that changed.
+    return pq.ParquetWriter(
+        sink, schema, compression="snappy", use_content_defined_chunking=True, write_page_index=True
+    )
+
+
+def write_plan(path: Path, items: Sequence[PlanItem]) -> list[int]:
+    """Write the plan, one item a line, and give the offset of each line."""
+    offsets = []
+    with atomic_path(path) as temporary, temporary.open("wb") as sink:
+        for item in items:
+            offsets.append(sink.tell())
+            sink.write(json.dumps(item.to_json(), ensure_ascii=False).encode() + b"\n")
+    return offsets
+
+
+def read_plan(path: Path, *, offset: int, count: int) -> Iterator[PlanItem]:
+    """Read `count` items of a plan file from byte `offset` on."""
+    with path.open("rb") as source:
+        source.seek(offset)
+        for _ in range(count):
+            yield PlanItem.from_json(json.loads(source.readline()))
+
+
+def describe_shard(parquet: Path, items: Path) -> ShardRecord:
+    """Give a finished shard's entry in the record."""
+    with items.open("rb") as lines:
+        rows = sum(1 for _ in lines)
+    with parquet.open("rb") as source:
+        return ShardRecord(name=parquet.name, rows=rows, sha256=hashlib.file_digest(source, "sha256").hexdigest())
+
+
+def read_item_lines(paths: Sequence[Path]) -> Iterator[str]:
+    """Read the record lines of finished shards, in order."""
+    for path in paths:
+        with path.open(encoding="utf-8") as lines:
+            yield from lines

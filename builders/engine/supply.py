@@ -1,0 +1,155 @@
+"""What a construction may draw from while it plans: source clips, their measurements, and generators."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from math import floor
+from typing import Any
+
+import numpy as np
+
+from builders.engine.analysis import Analysis, Request, Values, run_analysis
+from builders.engine.construction import MAX_DURATION_S
+from corpora.indexing.table import CorpusIndex
+from manifests.digest import stable_hash
+from manifests.errors import PlanError
+from manifests.rows import SourceRef
+from manifests.seeding import item_generator
+
+
+@dataclass(frozen=True, kw_only=True)
+class SourceClip:
+    """A usable recording: its reference (at most 30 s of it) and its index row."""
+
+    ref: SourceRef
+    row: Mapping[str, Any]
+
+    @property
+    def duration_s(self) -> float:
+        """Length of the stretch that is used."""
+        return self.ref.frames / self.ref.sampling_rate
+
+
+@dataclass(frozen=True, kw_only=True)
+class Supply:
+    """What a plan is made from.
+
+    Parameters
+    ----------
+    recipe : str
+        The recipe's name: draws hang on it.
+    seed : int
+        The release seed.
+    per_label : int
+        Items wanted for each label.
+    allow_short : bool
+        Whether a smaller, still balanced set will do.
+    index : CorpusIndex or None
+        The source corpus.
+    stand_in : bool
+        Whether the corpus stands in for the recipe's own (so a list of its ids cannot be met).
+    workers : int
+        Processes for measuring clips.
+    """
+
+    recipe: str
+    seed: int
+    per_label: int
+    allow_short: bool
+    index: CorpusIndex | None = None
+    stand_in: bool = False
+    workers: int = 1
+
+    def generator(self, key: str) -> np.random.Generator:
+        """Make the generator of one item or group."""
+        return item_generator(self.seed, self.recipe, key)
+
+    def shuffled(self, clips: Sequence[SourceClip]) -> list[SourceClip]:
+        """Put clips into an order that depends on the seed and each clip's id, not on the other clips."""
+        return sorted(clips, key=lambda clip: stable_hash(self.seed, self.recipe, "order", clip.ref.item))
+
+    def clips(self, *, min_duration_s: float) -> list[SourceClip]:
+        """List the source clips of at least `min_duration_s`, by id, each cut to 30 s, without duplicates.
+
+        Raises
+        ------
+        PlanError
+            If the recipe has no corpus, or nothing in it is long enough.
+        """
+        index = self._corpus()
+        different = {row["sha256"]: row for row in reversed(index.rows())}
+        clips = [source_clip(row, index) for row in reversed(different.values())]
+        long_enough = [clip for clip in clips if clip.duration_s >= min_duration_s]
+        if not long_enough:
+            raise PlanError(
+                where=f"recipe {self.recipe}: corpus {index.corpus.name} at {index.root}",
+                found=f"{len(clips)} clips, none of {min_duration_s:g} s or more",
+                wanted=f"clips of at least {min_duration_s:g} s",
+                remedy="check that this is the right folder",
+            )
+        return sorted(long_enough, key=lambda clip: clip.ref.item)
+
+    def measure(self, analysis: Analysis, requests: Sequence[Request], *, doing: str) -> list[Values]:
+        """Measure clips; values that were measured before come from the cache.
+
+        Raises
+        ------
+        AudioError
+            If a file cannot be read any more.
+        """
+        index = self._corpus()
+        title = f"{self.recipe}: {doing}"
+        return run_analysis(analysis, requests, root=index.root, title=title, workers=self.workers)
+
+    def enough(self, available: int, *, of_what: str) -> int:
+        """Say how many items a label gets, given how many are available for the scarcest label.
+
+        Raises
+        ------
+        PlanError
+            If there are fewer than the recipe asks for and a smaller set was not allowed, or none at all.
+        """
+        if available >= self.per_label:
+            return self.per_label
+        if available and self.allow_short:
+            return available
+        place, homepage = "", ""
+        if self.index is not None:
+            place = f" from {self.index.corpus.name} at {self.index.root}"
+            homepage = f" ({self.index.corpus.homepage})"
+        shorter = ", or pass --allow-short for a smaller balanced set" if available else ""
+        raise PlanError(
+            where=f"recipe {self.recipe}{place}",
+            found=f"{available} {of_what}",
+            wanted=f"{self.per_label} for each label",
+            remedy=f"get the whole corpus{homepage}{shorter}",
+        )
+
+    def _corpus(self) -> CorpusIndex:
+        if self.index is None:
+            raise PlanError(
+                where=f"recipe {self.recipe}",
+                found="a construction that needs source clips, but no corpus",
+                wanted="a corpus in the recipe",
+                remedy="set the recipe's `corpus`",
+            )
+        return self.index
+
+
+def source_clip(row: Mapping[str, Any], index: CorpusIndex) -> SourceClip:
+    """Refer to a recording of an index: its first 30 s at most, as the audio contract allows."""
+    rate = row["sampling_rate"]
+    ref = SourceRef(
+        corpus=index.corpus.name,
+        item=row["id"],
+        path=row["path"],
+        sha256=row["sha256"],
+        sampling_rate=rate,
+        start_frame=0,
+        frames=min(row["frames"], floor(MAX_DURATION_S * rate)),
+        speaker=row["speaker"] or "",
+        sex=row["sex"] or "",
+        licence=index.corpus.licence.spdx,
+    )
+    return SourceClip(ref=ref, row=row)
