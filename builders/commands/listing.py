@@ -1,0 +1,62 @@
+"""`soundprobe list`: suites, levels, recipes, the corpora they need and whether those are here."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import click
+
+from builders.commands.options import SourceOptions, where_options
+from builders.commands.plain import PlainCommand
+
+if TYPE_CHECKING:
+    from builders.commands.sources import Sources
+    from builders.engine.recipe import Recipe
+
+
+@click.command("list", cls=PlainCommand)
+@where_options
+def list_command(given: dict[str, Path], below: Path | None) -> None:
+    """Show suites, levels, recipes, the corpora they need and whether those are here.
+
+    \b
+    Example:
+      soundprobe list --corpora /data
+    """
+    from builders.commands.sources import Sources
+    from recipes.catalogue.registry import recipes
+    from recipes.catalogue.suites import suite_tasks, suites
+
+    options = SourceOptions(given=given, below=below, source=None, allow_damaged=False, allow_short=False)
+    sources = Sources(options, workers=1)
+    for suite in suites():
+        for level in sorted({task.level for task in suite_tasks(suite)}):
+            mine = [recipe for recipe in recipes().values() if (recipe.suite, recipe.level) == (suite, level)]
+            titles = {recipe.title for recipe in mine}
+            missing = [t.title for t in suite_tasks(suite) if t.level == level and t.title not in titles]
+            click.secho(f"{suite}/level{level}", bold=True)
+            for recipe in mine:
+                _print_recipe(recipe, sources)
+            if missing:
+                click.echo(f"  no recipe yet ({len(missing)}): {', '.join(missing)}")
+    click.secho("corpora", bold=True)
+    _print_corpora(sources)
+
+
+def _print_recipe(recipe: Recipe, sources: Sources) -> None:
+    corpus = "none needed"
+    if recipe.corpus is not None:
+        here = "here" if sources.where(recipe.corpus) else "not here: demo stands in"
+        corpus = f"{recipe.corpus} ({here})"
+    released = "; --as-released" if recipe.as_released else ""
+    click.echo(f"  {recipe.target}\n    {recipe.per_label} of each: {', '.join(recipe.options)}{released}")
+    click.echo(f"    corpus: {corpus}")
+
+
+def _print_corpora(sources: Sources) -> None:
+    from corpora.indexing.registry import corpora
+
+    for name, corpus in corpora().items():
+        where = "made at build time" if name == "demo" else str(sources.where(name) or "not here")
+        click.echo(f"  {name}: {corpus.title}, {corpus.licence.spdx}\n    {where}")

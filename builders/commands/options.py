@@ -1,0 +1,99 @@
+"""The options that several commands share."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any, TypeVar
+
+import click
+
+DEFAULT_SEED = 1
+F = TypeVar("F", bound=Callable[..., Any])
+
+
+@dataclass(frozen=True, kw_only=True)
+class SourceOptions:
+    """Where corpora are, and what is accepted of them.
+
+    Parameters
+    ----------
+    given : mapping
+        Corpora named one by one.
+    below : pathlib.Path or None
+        A folder to look for corpora in.
+    source : str or None
+        A corpus to use in place of the recipe's own.
+    allow_damaged, allow_short : bool
+        Leave out unreadable files; accept a smaller balanced set.
+    """
+
+    given: dict[str, Path]
+    below: Path | None
+    source: str | None
+    allow_damaged: bool
+    allow_short: bool
+
+
+def _pairs(_context: click.Context, _parameter: click.Parameter, values: tuple[str, ...]) -> dict[str, Path]:
+    pairs = {}
+    for value in values:
+        name, equals, path = value.partition("=")
+        if not (name and equals and path):
+            raise click.BadParameter(f"{value!r} is not NAME=PATH, such as ljspeech=/data/LJSpeech-1.1")
+        pairs[name] = Path(path).expanduser()
+    return pairs
+
+
+_WHERE = (
+    click.option(
+        "--corpus",
+        "given",
+        metavar="NAME=PATH",
+        multiple=True,
+        callback=_pairs,
+        help="Where a corpus lies.",
+    ),
+    click.option(
+        "--corpora",
+        "below",
+        metavar="DIR",
+        envvar="SOUNDPROBE_CORPORA",
+        type=click.Path(path_type=Path, file_okay=False, exists=True),
+        help="Look for known corpora below this folder; the demo corpus stands in for the others.",
+    ),
+)
+_SOURCES = (
+    *_WHERE,
+    click.option("--source", metavar="NAME", help="Take clips from this corpus instead of the recipe's own."),
+    click.option("--allow-damaged", is_flag=True, help="Leave out recordings that cannot be read."),
+    click.option("--allow-short", is_flag=True, help="Accept a smaller balanced set if the corpus is too small."),
+)
+_PLAN = (
+    click.option("--seed", type=click.IntRange(min=0), default=DEFAULT_SEED, show_default=True, help="Release seed."),
+    click.option("--limit", type=click.IntRange(min=1), metavar="N", help="Items a label, instead of the recipe's."),
+    click.option("--as-released", is_flag=True, help="Reproduce the published set, defects included."),
+    click.option("--workers", type=click.IntRange(min=1), metavar="N", help="Processes to use.  [default: all cores]"),
+)
+
+
+def where_options(function: F) -> F:
+    """Add the options that say where corpora are."""
+    return _with(function, _WHERE)
+
+
+def source_options(function: F) -> F:
+    """Add the options that say where corpora are and what is accepted of them."""
+    return _with(function, _SOURCES)
+
+
+def plan_options(function: F) -> F:
+    """Add the options that decide a plan, and how many processes work on it."""
+    return _with(function, _PLAN)
+
+
+def _with(function: F, options: tuple[Callable[[F], F], ...]) -> F:
+    for option in reversed(options):
+        function = option(function)
+    return function

@@ -1,0 +1,98 @@
+"""The picture of an item: waveform, level and F0 over time."""
+
+from __future__ import annotations
+
+import textwrap
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from manifests.atomic import atomic_path
+from probe_signal.f0 import track_f0
+from probe_signal.levels import SILENCE_FLOOR_DBFS, window_levels_dbfs
+from probe_signal.mono import to_mono
+from probe_signal.quantise import from_pcm16
+
+if TYPE_CHECKING:
+    from manifests.rows import ItemRecord
+    from probe_signal.arrays import FloatArray, IntArray
+
+_LEVEL_WINDOW_S = 0.05
+_COLOURS = ("#1f5fa8", "#c4541d")  # told apart with colour-blind eyes, too
+
+
+def plot_item(path: Path, pcm: IntArray, record: ItemRecord, *, sampling_rate: int) -> None:
+    """Draw an item to a PNG.
+
+    Parameters
+    ----------
+    path : pathlib.Path
+        The file to write.
+    pcm : numpy.ndarray, shape (n,) or (n, 2)
+        The clip, int16.
+    record : ItemRecord
+        What is told of it.
+    sampling_rate : int
+        In hertz.
+
+    Raises
+    ------
+    OutputError
+        If the file cannot be written.
+    """
+    from matplotlib.backends.backend_agg import FigureCanvasAgg
+    from matplotlib.figure import Figure
+
+    samples = from_pcm16(pcm)
+    ears = [("", samples)] if samples.ndim == 1 else [("left", samples[:, 0]), ("right", samples[:, 1])]
+    figure = Figure(figsize=(9, 2.2 * (len(ears) + 2)), layout="constrained")
+    FigureCanvasAgg(figure)
+    axes = figure.subplots(len(ears) + 2, 1, sharex=True, squeeze=False)[:, 0]
+    for axis, (name, signal), colour in zip(axes, ears, _COLOURS, strict=False):
+        _waveform(axis, name, signal, sampling_rate, colour)
+    for (name, signal), colour in zip(ears, _COLOURS, strict=False):
+        _level(axes[-2], name, signal, sampling_rate, colour)
+    _f0(axes[-1], to_mono(samples), record, sampling_rate)
+    axes[-1].set_xlabel("time (s)")
+    axes[-1].set_xlim(0, len(samples) / sampling_rate)
+    title = "\n".join(textwrap.wrap(record.instruction, 96))
+    figure.suptitle(f"{record.id}: {record.label}\n{title}", fontsize=10)
+    with atomic_path(path) as temporary:
+        figure.savefig(temporary, format="png", dpi=110, metadata={"Software": None})
+
+
+def _waveform(axis: Any, name: str, signal: FloatArray, sampling_rate: int, colour: str) -> None:
+    # One vertical stroke from minimum to maximum for each of some 2,000 columns: what a waveform display shows.
+    step = max(1, len(signal) // 2000)
+    blocks = signal[: len(signal) // step * step].reshape(-1, step)
+    times = np.arange(len(blocks)) * step / sampling_rate
+    axis.fill_between(times, blocks.min(axis=1), blocks.max(axis=1), color=colour, linewidth=0.5)
+    top = max(float(np.abs(signal).max()), 1e-3)
+    axis.set_ylim(-1.05 * top, 1.05 * top)
+    axis.set_ylabel(f"{name}\namplitude" if name else "amplitude")
+
+
+def _level(axis: Any, name: str, signal: FloatArray, sampling_rate: int, colour: str) -> None:
+    windows = max(1, round(len(signal) / sampling_rate / _LEVEL_WINDOW_S))
+    levels = window_levels_dbfs(signal, windows=windows)
+    times = (np.arange(windows) + 0.5) * (len(signal) / windows) / sampling_rate
+    axis.plot(times, levels, color=colour, label=name or None)
+    axis.set_ylim(SILENCE_FLOOR_DBFS - 4, 0)
+    axis.set_ylabel("level (dBFS)")
+    if name:
+        axis.legend(loc="lower right", fontsize=8)
+
+
+def _f0(axis: Any, signal: FloatArray, record: ItemRecord, sampling_rate: int) -> None:
+    track = track_f0(signal, sampling_rate=sampling_rate)
+    voiced = track.voiced
+    axis.plot(track.times_s[voiced], track.f0_hz[voiced], ".", markersize=2.5, color=_COLOURS[0])
+    low, high = record.parameters.get("low_hz"), record.parameters.get("high_hz")
+    if isinstance(low, float) and isinstance(high, float):
+        axis.axhspan(low, high, color=_COLOURS[1], alpha=0.15, label=f"{low:g} to {high:g} Hz")
+        axis.legend(loc="upper right", fontsize=8)
+    if not voiced.any():
+        axis.text(0.5, 0.5, "no pitch between 60 and 400 Hz", transform=axis.transAxes, ha="center", va="center")
+    axis.set_ylim(50, 400)
+    axis.set_ylabel("F0 (Hz)")

@@ -1,0 +1,52 @@
+"""`soundprobe`: every room's commands under one roof."""
+
+from __future__ import annotations
+
+from importlib import import_module
+
+import click
+
+# Name to where the command stands. Its module is imported only when it is called, and imports heavy libraries later
+# still: `soundprobe --help` must not wait for them.
+_COMMANDS = {
+    "list": ("builders.commands.listing:list_command", "Show suites, levels, recipes and corpora."),
+    "plan": ("builders.commands.plan:plan_command", "Print a recipe's items before any audio is rendered."),
+    "build": ("builders.commands.build:build_command", "Build the datasets of a suite, a level or a recipe."),
+    "check": ("verification.door:check_command", "Verify built datasets from the audio that ships."),
+    "show": ("builders.commands.show:show_command", "Show one item whole, with its clip and a plot."),
+}
+
+
+class Roof(click.Group):
+    """A group that imports a command when it is called."""
+
+    def list_commands(self, ctx: click.Context) -> list[str]:  # noqa: ARG002
+        """Name the commands in the order of the work."""
+        return list(_COMMANDS)
+
+    def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:  # noqa: ARG002
+        """Import a command."""
+        if cmd_name not in _COMMANDS:
+            return None
+        module, _, name = _COMMANDS[cmd_name][0].partition(":")
+        command: click.Command = getattr(import_module(module), name)
+        return command
+
+    def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:  # noqa: ARG002
+        """List the commands without importing them."""
+        with formatter.section("Commands"):
+            formatter.write_dl([(name, text) for name, (_, text) in _COMMANDS.items()])
+
+
+@click.group(cls=Roof, context_settings={"help_option_names": ["-h", "--help"]})
+@click.version_option(package_name="soundprobe")
+def main() -> None:
+    """Build, prove and publish probing tasks for models that listen.
+
+    \b
+    Examples:
+      soundprobe list
+      soundprobe plan sagi/volume-perception
+      soundprobe build sagi/level2
+      soundprobe check build/level2
+    """

@@ -1,0 +1,1 @@
+"""Use it: metrics, judges and reports over published datasets (the rooms before it come first)."""

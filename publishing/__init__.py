@@ -1,0 +1,1 @@
+"""Ship it: the dataset card; licences, metadata and uploads are to come."""

@@ -1,0 +1,85 @@
+"""Find recipes by listing the folder, and pick them by target."""
+
+from __future__ import annotations
+
+import difflib
+import pkgutil
+from collections.abc import Mapping
+from functools import cache
+from importlib import import_module
+
+import recipes as room
+from builders.engine.recipe import Recipe
+from manifests.errors import RecipeError
+from recipes.catalogue.suites import Task, suite_tasks
+
+
+@cache
+def recipes() -> Mapping[str, Recipe]:
+    """List every recipe by target (`suite/name`), in the order of suite, level and module.
+
+    Raises
+    ------
+    RecipeError
+        If two recipes have one name: their datasets would share a folder.
+    """
+    found: dict[str, Recipe] = {}
+    for module in pkgutil.iter_modules(room.__path__):
+        if module.ispkg:
+            continue
+        for recipe in import_module(f"recipes.{module.name}").RECIPES:
+            if recipe.name in {other.name for other in found.values()}:
+                raise RecipeError(
+                    where=f"recipes/{module.name}.py",
+                    found=f"a second recipe named {recipe.name}",
+                    wanted="a name of its own",
+                    remedy="rename one of the two",
+                )
+            found[recipe.target] = recipe
+    return dict(sorted(found.items(), key=lambda pair: (pair[1].suite, pair[1].level)))
+
+
+def find(target: str) -> list[Recipe]:
+    """Give the recipes that a target names: a suite, `suite/levelN`, `suite/name` or just a name.
+
+    Raises
+    ------
+    RecipeError
+        If it names nothing, or a level whose tasks have no recipe yet.
+    """
+    suite, _, rest = target.strip("/").partition("/")
+    everything = recipes().values()
+    tasks = suite_tasks(suite)
+    if rest.startswith("level") and rest[5:].isdigit() and tasks:
+        chosen = [recipe for recipe in everything if recipe.suite == suite and recipe.level == int(rest[5:])]
+        return chosen or _no_recipe_yet(target, [task for task in tasks if task.level == int(rest[5:])])
+    chosen = [
+        recipe
+        for recipe in everything
+        if target in {recipe.target, recipe.name} or (not rest and recipe.suite == suite)
+    ]
+    return chosen or _unknown(target)
+
+
+def _no_recipe_yet(target: str, tasks: list[Task]) -> list[Recipe]:
+    if not tasks:
+        return _unknown(target)
+    raise RecipeError(
+        where=target,
+        found=f"{len(tasks)} tasks in the paper and no recipe yet ({', '.join(task.title for task in tasks)})",
+        wanted="a level with recipes",
+        remedy="`soundprobe list` shows what can be built; CONTRIBUTING.md says how to add a recipe",
+    )
+
+
+def _unknown(target: str) -> list[Recipe]:
+    levels = {f"{recipe.suite}/level{recipe.level}" for recipe in recipes().values()}
+    names = [*recipes(), *sorted(levels), *sorted({recipe.suite for recipe in recipes().values()})]
+    names += [recipe.name for recipe in recipes().values()]
+    near = difflib.get_close_matches(target, names, n=1, cutoff=0.4)
+    raise RecipeError(
+        where=target,
+        found="no recipe, level or suite of this name",
+        wanted=f"something like {near[0] if near else names[0]}",
+        remedy="`soundprobe list` shows every name",
+    )

@@ -1,0 +1,110 @@
+"""SAGI, level 2: volume, pitch and binaural perception (App. B.4.6 to B.4.8 of the roadmap paper)."""
+
+from __future__ import annotations
+
+from importlib.resources import files
+
+from builders.binaural import OneEar
+from builders.engine.recipe import Recipe
+from builders.pitch import BY_CORPUS_ORDER, PitchRange, PitchRanges
+from builders.pitch_matched import PitchMatched
+from builders.volume import VolumeRamp
+
+_PITCH_QUESTION = (
+    "In the following audio segment, into which range does more than 70% of the fundamental frequency content "
+    "fall? Please choose from the following two ranges: {0} Hz and {1} Hz."
+)
+_ORDER = "The order of the options in the question is balanced; the paper always names the same one first."
+_IDS = "Ids are opaque; in the release the label stands in the path."
+
+
+def _volume_ids() -> tuple[str, ...]:
+    text = files("recipes").joinpath("data/sagi_volume_ljspeech_ids.txt").read_text(encoding="utf-8")
+    return tuple(text.split())
+
+
+RECIPES = (
+    Recipe(
+        name="volume-perception",
+        suite="sagi",
+        level=2,
+        title="Volume Perception",
+        question="Is the volume of this audio segment gradually {0} or {1}?",
+        options=("increasing", "decreasing"),
+        construction=VolumeRamp(source_ids=_volume_ids()),
+        per_label=512,
+        corpus="ljspeech",
+        deviations=(
+            _ORDER,
+            _IDS,
+            "The paper does not say how the volume moves; here the amplitude moves linearly over the whole clip.",
+        ),
+    ),
+    Recipe(
+        name="pitch-perception",
+        suite="sagi",
+        level=2,
+        title="Pitch Perception",
+        question=_PITCH_QUESTION,
+        options=("(80, 150)", "(180, 250)"),
+        construction=PitchRange(),
+        per_label=300,
+        corpus="speech_accent_archive",
+        shortcuts=("In natural speech the F0 range is nearly the speaker's sex: see pitch-matched.",),
+        deviations=(
+            _ORDER,
+            "Clips are ranked by share, as the paper says; the release took the first 300 in the corpus's order.",
+            "Both ranges need more than 70 %, as the question says; the release used 90 % and 72 %.",
+            "F0 is tracked every 10 ms at the file's own rate brought to 16 kHz; the release took 16 kHz for granted.",
+        ),
+        as_released=PitchRange(
+            ranges=PitchRanges(
+                low_threshold=0.90,
+                high_threshold=0.72,
+                closed=True,
+                frame_period_ms=5.0,
+                floor_hz=71.0,
+                ceiling_hz=800.0,
+                decimated_hz=16_000,
+            ),
+            order=BY_CORPUS_ORDER,
+            min_voiced_s=0.0,
+        ),
+    ),
+    Recipe(
+        name="pitch-matched",
+        suite="sagi",
+        level=2,
+        title="Pitch Perception, matched",
+        question=_PITCH_QUESTION,
+        options=("(80, 150)", "(180, 250)"),
+        construction=PitchMatched(),
+        per_label=300,
+        corpus="speech_accent_archive",
+        deviations=(
+            "Not in the paper: the same question over minimal pairs, one clip moved by the WORLD vocoder into each "
+            "range, so that the speaker's sex does not give the answer.",
+        ),
+    ),
+    Recipe(
+        name="binaural-effect-perception",
+        suite="sagi",
+        level=2,
+        title="Binaural Effect Perception",
+        question=(
+            "In this audio segment, does the sound appear in the {0} ear or the {1} ear? "
+            "Please answer with '{0}' or '{1}'."
+        ),
+        options=("left", "right"),
+        construction=OneEar(),
+        per_label=400,
+        corpus=None,
+        channels=2,
+        shortcuts=("A reader that averages the channels to mono, as `datasets` does by default, removes the answer.",),
+        deviations=(
+            _ORDER,
+            _IDS,
+            "The paper gives no ranges; here frequency is 100 to 2,000 Hz, duration 1 to 3 s, level -30 to -15 dBFS.",
+        ),
+    ),
+)
