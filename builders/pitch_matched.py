@@ -9,13 +9,14 @@ from __future__ import annotations
 import hashlib
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import partial
 from itertools import chain, zip_longest
 from math import floor, log2, sqrt
 from typing import ClassVar
 
 import numpy as np
 
-from builders.engine.analysis import Analysis, Request
+from builders.engine.analysis import Analysis, Request, Values
 from builders.engine.construction import SAMPLING_RATE, Construction, Draft
 from builders.engine.supply import SourceClip, Supply
 from builders.pitch import PAPER_RANGES, PitchRanges, RangeMeasurements, measure_clips
@@ -107,17 +108,17 @@ class PitchMatched(Construction[MatchedParameters, RangeMeasurements]):
 
     def draft(self, supply: Supply) -> list[Draft]:
         """Try clips, low and high voices in turn, until enough of them hold in both ranges."""
-        queue = self._queue(supply)
-        chosen: list[tuple[SourceClip, dict[str, float]]] = []
-        while queue and len(chosen) < supply.per_label:
-            batch, queue = queue[: supply.per_label - len(chosen)], queue[supply.per_label - len(chosen) :]
-            requests = [Request(clip.ref, self._targets(supply, clip)) for clip in batch]
-            tried = supply.measure(MatchedTrial(self.ranges), requests, doing="trying both ranges")
-            for clip, request, values in zip(batch, requests, tried, strict=True):
-                if values["fits"]:
-                    chosen.append((clip, {**request.arguments, **values}))
-        count = supply.enough(len(chosen), of_what="clips that hold in both ranges")
-        return [draft for clip, values in chosen[:count] for draft in self._pair(clip, values)]
+        chosen = supply.first_fitting(self._queue(supply), partial(self._try, supply))
+        supply.enough(len(chosen), of_what="clips that hold in both ranges")
+        return [draft for clip, values in chosen for draft in self._pair(clip, values)]
+
+    def _try(self, supply: Supply, clips: Sequence[SourceClip]) -> list[Values | None]:
+        requests = [Request(clip.ref, self._targets(supply, clip)) for clip in clips]
+        tried = supply.measure(MatchedTrial(self.ranges), requests, doing="trying both ranges")
+        return [
+            {**request.arguments, **values} if values["fits"] else None
+            for request, values in zip(requests, tried, strict=True)
+        ]
 
     def _queue(self, supply: Supply) -> list[SourceClip]:
         measured = measure_clips(self.ranges, supply)
@@ -136,7 +137,7 @@ class PitchMatched(Construction[MatchedParameters, RangeMeasurements]):
     def _half_width_octaves(self) -> float:
         return min(log2(b / a) / 2 for a, b in (self.ranges.low_hz, self.ranges.high_hz))
 
-    def _pair(self, clip: SourceClip, values: dict[str, float]) -> list[Draft]:
+    def _pair(self, clip: SourceClip, values: Values) -> list[Draft]:
         ranges = self.ranges
         sides = [
             (ranges.low_hz, ranges.low_threshold, values["low_target_hz"]),

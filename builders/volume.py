@@ -8,11 +8,16 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import partial
+from pathlib import Path
 from typing import ClassVar
 
+from builders.engine.analysis import Analysis, Request, Values
 from builders.engine.construction import SAMPLING_RATE, Construction, Draft
+from builders.engine.sources import decode_clip
 from builders.engine.supply import SourceClip, Supply
 from manifests.errors import RecipeError
+from manifests.rows import SourceRef
 from probe_signal.arrays import FloatArray, IntArray
 from probe_signal.levels import SILENCE_FLOOR_DBFS, fitted_slope, window_levels_dbfs
 from probe_signal.ramps import apply_gain, linear_ramp
@@ -20,6 +25,7 @@ from probe_signal.ramps import apply_gain, linear_ramp
 INCREASING, DECREASING = "increasing", "decreasing"
 _GAINS = {INCREASING: (0.0, 1.0), DECREASING: (1.0, 0.0)}
 _WINDOWS = 20
+_TRIAL_MARGIN_DB = 1.0  # the trial hears what lies above 8 kHz, the clip that ships does not
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,11 +39,36 @@ class RampParameters:
 
 @dataclass(frozen=True, slots=True)
 class RampMeasurements:
-    """Level over twenty equal windows of the clip that ships; None where a window is below -96 dBFS."""
+    """How the level of the clip moves, over twenty equal windows.
 
+    `level_change_db` is the slope of a straight line through the windows' levels, weighted by their amplitude (a
+    pause has a level, but nobody hears it move), over the whole clip; the first and last level are None where the
+    window is below -96 dBFS.
+    """
+
+    level_change_db: float
     level_slope_db_per_s: float
     first_level_dbfs: float | None
     last_level_dbfs: float | None
+
+
+@dataclass(frozen=True)
+class RampTrial(Analysis):
+    """How the level of a clip would move in both directions, in dB over the clip."""
+
+    name: ClassVar[str] = "volume.trial/1"
+
+    def samples_of(self, path: Path, ref: SourceRef) -> FloatArray:
+        """Do without resampling, and with every eighth sample: a window still has hundreds."""
+        return decode_clip(path, ref)[::8]
+
+    def measure(self, samples: FloatArray, **arguments: float) -> dict[str, float]:  # noqa: ARG002
+        """Ramp and measure."""
+        changes = {
+            direction: _level_change_db(window_levels_dbfs(_ramped(samples, *gains), windows=_WINDOWS))
+            for direction, gains in _GAINS.items()
+        }
+        return {name: round(change, 4) for name, change in changes.items()}
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -50,6 +81,9 @@ class VolumeRamp(Construction[RampParameters, RampMeasurements]):
         The clips to use, in order of preference; empty for any.
     min_duration_s : float
         Shorter clips are not used: a ramp needs time to be heard.
+    min_change_db : float
+        How far the measured level must move in the label's direction. A clip that is loud at one end and ends in a
+        long pause can hide the ramp; it is not used.
     """
 
     operation: ClassVar[str] = "volume.ramp/1"
@@ -59,6 +93,7 @@ class VolumeRamp(Construction[RampParameters, RampMeasurements]):
 
     source_ids: tuple[str, ...] = ()
     min_duration_s: float = 1.0
+    min_change_db: float = 6.0
 
     def __post_init__(self) -> None:
         if not 0.1 <= self.min_duration_s <= 30.0:
@@ -86,37 +121,53 @@ class VolumeRamp(Construction[RampParameters, RampMeasurements]):
     def _choose(self, supply: Supply) -> list[SourceClip]:
         clips = supply.clips(min_duration_s=self.min_duration_s)
         if not self.source_ids or supply.stand_in:
-            count = supply.enough(len(clips), of_what="clips")
-            return supply.shuffled(clips)[:count]
+            return self._fitting(supply, supply.shuffled(clips), of_what="clips in which the ramp can be heard")
         by_id = {clip.ref.item: clip for clip in clips}
-        listed = [by_id[name] for name in self.source_ids if name in by_id]
+        listed = [by_id[name] for name in self.source_ids if name in by_id][: supply.per_label]
+        if not supply.allow_short:  # a full set is the published list, or nothing
+            supply.enough(len(listed), of_what=f"of the {len(self.source_ids)} listed clips")
         others = supply.shuffled([clip for clip in clips if clip.ref.item not in set(self.source_ids)])
-        # A short set may be filled from the corpus's other clips; a full one is the paper's list or nothing.
-        chosen = listed + (others if supply.allow_short else [])
-        return chosen[: supply.enough(len(chosen), of_what=f"of the {len(self.source_ids)} listed clips")]
+        chosen = self._fitting(supply, [*listed, *others], of_what="clips in which the ramp can be heard")
+        unfit = sorted({clip.ref.item for clip in listed} - {clip.ref.item for clip in chosen})
+        if len(listed) < min(supply.per_label, len(self.source_ids)):
+            supply.notes.append(f"{len(listed)} of the {len(self.source_ids)} listed clips are here; others fill in")
+        if unfit:
+            supply.notes.append(f"listed clips whose own level hides the ramp, replaced: {', '.join(unfit)}")
+        return chosen
+
+    def _fitting(self, supply: Supply, queue: Sequence[SourceClip], *, of_what: str) -> list[SourceClip]:
+        chosen = [clip for clip, _ in supply.first_fitting(queue, partial(self._try, supply))]
+        supply.enough(len(chosen), of_what=of_what)
+        return chosen
+
+    def _try(self, supply: Supply, clips: Sequence[SourceClip]) -> list[Values | None]:
+        wanted = self.min_change_db + _TRIAL_MARGIN_DB
+        tried = supply.measure(RampTrial(), [Request(clip.ref) for clip in clips], doing="trying ramps")
+        fits = [values[INCREASING] >= wanted and values[DECREASING] <= -wanted for values in tried]
+        return [values if fit else None for values, fit in zip(tried, fits, strict=True)]
 
     def render(self, parameters: RampParameters, sources: Sequence[FloatArray]) -> FloatArray:
         """Multiply by the ramp."""
         (clip,) = sources
-        ramp = linear_ramp(len(clip), start_gain=parameters.start_gain, stop_gain=parameters.stop_gain)
-        return apply_gain(clip, ramp)
+        return _ramped(clip, parameters.start_gain, parameters.stop_gain)
 
     def measure(self, parameters: RampParameters, pcm: IntArray) -> RampMeasurements:  # noqa: ARG002
-        """Fit the level's slope; note the first and the last twentieth."""
+        """Measure how the level moves; note the first and the last twentieth."""
         levels = window_levels_dbfs(pcm, windows=_WINDOWS)
-        slope = fitted_slope(levels, step=len(pcm) // _WINDOWS / SAMPLING_RATE)
+        change = _level_change_db(levels)
         first, last = (float(level) if level > SILENCE_FLOOR_DBFS else None for level in levels[[0, -1]])
         return RampMeasurements(
-            level_slope_db_per_s=round(slope, 4),
+            level_change_db=round(change, 3),
+            level_slope_db_per_s=round(change / len(pcm) * SAMPLING_RATE, 3),
             first_level_dbfs=None if first is None else round(first, 3),
             last_level_dbfs=None if last is None else round(last, 3),
         )
 
     def label_of(self, parameters: RampParameters, measurements: RampMeasurements) -> str:  # noqa: ARG002
-        """Tell the direction from the measured slope."""
-        if measurements.level_slope_db_per_s == 0.0:
+        """Tell the direction from the measured change."""
+        if abs(measurements.level_change_db) < self.min_change_db:
             return "none"
-        return INCREASING if measurements.level_slope_db_per_s > 0.0 else DECREASING
+        return INCREASING if measurements.level_change_db > 0.0 else DECREASING
 
     def explain(self, parameters: RampParameters, measurements: RampMeasurements) -> str:
         """Say how the level moves."""
@@ -124,6 +175,15 @@ class VolumeRamp(Construction[RampParameters, RampMeasurements]):
             f"The amplitude runs linearly from {parameters.start_gain:g} to {parameters.stop_gain:g} times the "
             f"original; the measured level changes by {measurements.level_slope_db_per_s:+.1f} dB per second."
         )
+
+
+def _ramped(clip: FloatArray, start_gain: float, stop_gain: float) -> FloatArray:
+    return apply_gain(clip, linear_ramp(len(clip), start_gain=start_gain, stop_gain=stop_gain))
+
+
+def _level_change_db(levels_dbfs: FloatArray) -> float:
+    """Fit a line through window levels, weighted by amplitude, and give its rise over the whole clip."""
+    return fitted_slope(levels_dbfs, step=1 / len(levels_dbfs), weights=10.0 ** (levels_dbfs / 20.0))
 
 
 if __name__ == "__main__":

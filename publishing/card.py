@@ -64,7 +64,6 @@ def _header(recipe: Recipe, record: DatasetRecord) -> dict[str, Any]:
     header["configs"] = [{"config_name": "default", "data_files": [{"split": "test", "path": "data/test-*.parquet"}]}]
     header["dataset_info"] = {
         "features": [_yaml_feature(name, kind) for name, kind in _features(recipe).items()],
-        "splits": [{"name": "test", "num_examples": total}],
     }
     return header
 

@@ -80,7 +80,7 @@ def plan(
     orders = _option_orders(recipe, drafts, supply)
     items = [_item(recipe, seed, draft, orders[draft.key]) for draft in drafts]
     items.sort(key=lambda item: (item.group, item.id))
-    notes = _notes(recipe, index, len(items) // len(recipe.options))
+    notes = (*_notes(recipe, index, len(items) // len(recipe.options)), *supply.notes)
     return Plan(recipe=recipe, seed=seed, items=tuple(items), index=index, notes=notes)
 
 
@@ -149,6 +149,7 @@ def _notes(recipe: Recipe, index: CorpusIndex | None, per_label: int) -> tuple[s
         notes.append(f"made from {index.corpus.title} in place of the recipe's corpus, {recipe.corpus}")
     if per_label != recipe.per_label:
         notes.append(f"{per_label} items a label; the recipe asks for {recipe.per_label}")
-    if index is not None:
-        notes.extend(index.notices)
+    if index is not None and index.damaged:
+        names = ", ".join(damage.path for damage in index.damaged)
+        notes.append(f"{len(index.damaged)} damaged recordings of {index.corpus.name} left out: {names}")
     return tuple(notes)

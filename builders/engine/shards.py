@@ -21,8 +21,9 @@ from manifests.atomic import atomic_path
 from manifests.record import ShardRecord, write_item_line
 from manifests.rows import PlanItem
 
-# Small enough that two workers share a set of 600 evenly and a kill costs seconds: some 20 to 60 MB.
-ITEMS_PER_SHARD = 128
+# A shard is the unit of parallel work and of resuming: at least eight, so that workers end together, unless they
+# would be tiny; and small enough that a kill costs seconds.
+_MOST_ITEMS, _FEWEST_ITEMS, _SHARDS = 512, 16, 8
 # Audio rows are large: small row groups let a reader fetch one clip without a hundred others.
 _ROWS_PER_GROUP = 32
 
@@ -59,8 +60,9 @@ class ShardJob:
 
 
 def shard_bounds(items: Sequence[PlanItem]) -> list[tuple[int, int]]:
-    """Cut the plan into equal shards of at most about `ITEMS_PER_SHARD`, never inside a group."""
-    size = ceil(len(items) / ceil(len(items) / ITEMS_PER_SHARD))
+    """Cut the plan into shards of about equal size, never inside a group."""
+    count = max(ceil(len(items) / _MOST_ITEMS), min(_SHARDS, ceil(len(items) / _FEWEST_ITEMS)))
+    size = ceil(len(items) / count)
     bounds = []
     start = 0
     for place in range(1, len(items) + 1):

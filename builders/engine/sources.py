@@ -57,7 +57,18 @@ class SourceReader:
 
 
 def read_clip(path: Path, ref: SourceRef) -> FloatArray:
-    """Decode the stretch that `ref` names and bring it to the audio contract.
+    """Decode the stretch that `ref` names and bring it to the audio contract: mono, 16 kHz.
+
+    Raises
+    ------
+    AudioError
+        If the file cannot be decoded, or its rate or length differ from the plan's.
+    """
+    return resample(decode_clip(path, ref), from_hz=ref.sampling_rate, to_hz=SAMPLING_RATE)
+
+
+def decode_clip(path: Path, ref: SourceRef) -> FloatArray:
+    """Decode the stretch that `ref` names, mono, at its own rate.
 
     Raises
     ------
@@ -90,4 +101,4 @@ def read_clip(path: Path, ref: SourceRef) -> FloatArray:
         )
     # Decoding 16-bit files as integers is four times as fast as letting libsndfile scale them.
     scaled = np.multiply(samples, np.float32(1 / 32768), dtype=np.float32) if samples.dtype == np.int16 else samples
-    return resample(to_mono(scaled), from_hz=ref.sampling_rate, to_hz=SAMPLING_RATE)
+    return to_mono(scaled)

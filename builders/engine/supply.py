@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
 from math import floor
 from typing import Any
 
@@ -51,6 +51,8 @@ class Supply:
         Whether the corpus stands in for the recipe's own (so a list of its ids cannot be met).
     workers : int
         Processes for measuring clips.
+    notes : list of str
+        What the construction wants said of this build on the card.
     """
 
     recipe: str
@@ -60,6 +62,7 @@ class Supply:
     index: CorpusIndex | None = None
     stand_in: bool = False
     workers: int = 1
+    notes: list[str] = field(default_factory=list)
 
     def generator(self, key: str) -> np.random.Generator:
         """Make the generator of one item or group."""
@@ -101,6 +104,32 @@ class Supply:
         index = self._corpus()
         title = f"{self.recipe}: {doing}"
         return run_analysis(analysis, requests, root=index.root, title=title, workers=self.workers)
+
+    def first_fitting(
+        self, queue: Sequence[SourceClip], attempt: Callable[[Sequence[SourceClip]], Sequence[Values | None]]
+    ) -> list[tuple[SourceClip, Values]]:
+        """Take clips from the front of a queue until there are enough that fit.
+
+        Parameters
+        ----------
+        queue : sequence of SourceClip
+            In order of preference.
+        attempt : callable
+            Gives the values of each clip that fits, and None for one that does not.
+
+        Returns
+        -------
+        list of (SourceClip, values)
+            At most `per_label`, in the order of the queue.
+        """
+        chosen: list[tuple[SourceClip, Values]] = []
+        start = 0
+        while start < len(queue) and len(chosen) < self.per_label:
+            batch = queue[start : start + self.per_label - len(chosen)]
+            start += len(batch)
+            tried = zip(batch, attempt(batch), strict=True)
+            chosen += [(clip, values) for clip, values in tried if values is not None]
+        return chosen
 
     def enough(self, available: int, *, of_what: str) -> int:
         """Say how many items a label gets, given how many are available for the scarcest label.
