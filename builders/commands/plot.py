@@ -10,7 +10,7 @@ import numpy as np
 
 from manifests.atomic import atomic_path
 from probe_signal.f0 import track_f0
-from probe_signal.levels import SILENCE_FLOOR_DBFS, window_levels_dbfs
+from probe_signal.levels import SILENCE_FLOOR_DBFS, peak, window_levels_dbfs
 from probe_signal.mono import to_mono
 from probe_signal.quantise import from_pcm16
 
@@ -49,8 +49,10 @@ def plot_item(path: Path, pcm: IntArray, record: ItemRecord, *, sampling_rate: i
     figure = Figure(figsize=(9, 2.2 * (len(ears) + 2)), layout="constrained")
     FigureCanvasAgg(figure)
     axes = figure.subplots(len(ears) + 2, 1, sharex=True, squeeze=False)[:, 0]
+    top = 1.05 * max(peak(samples), 1e-3)
     for axis, (name, signal), colour in zip(axes, ears, _COLOURS, strict=False):
         _waveform(axis, name, signal, sampling_rate, colour)
+        axis.set_ylim(-top, top)
     for (name, signal), colour in zip(ears, _COLOURS, strict=False):
         _level(axes[-2], name, signal, sampling_rate, colour)
     _f0(axes[-1], to_mono(samples), record, sampling_rate)
@@ -68,8 +70,6 @@ def _waveform(axis: Any, name: str, signal: FloatArray, sampling_rate: int, colo
     blocks = signal[: len(signal) // step * step].reshape(-1, step)
     times = np.arange(len(blocks)) * step / sampling_rate
     axis.fill_between(times, blocks.min(axis=1), blocks.max(axis=1), color=colour, linewidth=0.5)
-    top = max(float(np.abs(signal).max()), 1e-3)
-    axis.set_ylim(-1.05 * top, 1.05 * top)
     axis.set_ylabel(f"{name}\namplitude" if name else "amplitude")
 
 

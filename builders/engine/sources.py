@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import hashlib
 from collections import OrderedDict
 from collections.abc import Mapping
 from pathlib import Path
@@ -17,7 +18,6 @@ from probe_signal.resampling import resample
 
 # A minimal pair stands next to each other in the plan, so a few clips are enough; memory stays flat.
 _KEPT = 4
-_REMEDY = "restore the file as it was when the build was planned, or build again from the start"
 
 
 class SourceReader:
@@ -62,7 +62,7 @@ def read_clip(path: Path, ref: SourceRef) -> FloatArray:
     Raises
     ------
     AudioError
-        If the file cannot be decoded, or its rate or length differ from the plan's.
+        If the file cannot be decoded or has changed since it was indexed.
     """
     return resample(decode_clip(path, ref), from_hz=ref.sampling_rate, to_hz=SAMPLING_RATE)
 
@@ -73,32 +73,26 @@ def decode_clip(path: Path, ref: SourceRef) -> FloatArray:
     Raises
     ------
     AudioError
-        If the file cannot be decoded, or its rate or length differ from the plan's.
+        If the file cannot be decoded or has changed since it was indexed.
     """
     import soundfile as sf
 
     try:
+        with path.open("rb") as raw:
+            if hashlib.file_digest(raw, "sha256").hexdigest() != ref.sha256:
+                raise _changed(path, "other content than when it was indexed", f"SHA-256 {ref.sha256}")
         with sf.SoundFile(path) as file:
-            if file.samplerate != ref.sampling_rate:
-                raise AudioError(
-                    where=str(path),
-                    found=f"{file.samplerate} Hz",
-                    wanted=f"{ref.sampling_rate} Hz, as indexed",
-                    remedy=_REMEDY,
-                )
             file.seek(ref.start_frame)
             samples = file.read(ref.frames, dtype="int16" if file.subtype == "PCM_16" else "float32")
     except (sf.LibsndfileError, OSError, EOFError) as error:
-        raise AudioError(
-            where=str(path), found=f"a file that cannot be read ({error})", wanted="audio", remedy=_REMEDY
-        ) from error
+        raise _changed(path, f"a file that cannot be read ({error})", "audio, as indexed") from error
     if len(samples) != ref.frames:
-        raise AudioError(
-            where=str(path),
-            found=f"{len(samples):,} samples",
-            wanted=f"{ref.frames:,}, as indexed",
-            remedy=_REMEDY,
-        )
+        raise _changed(path, f"{len(samples):,} samples", f"{ref.frames:,}, as indexed")
     # Decoding 16-bit files as integers is four times as fast as letting libsndfile scale them.
     scaled = np.multiply(samples, np.float32(1 / 32768), dtype=np.float32) if samples.dtype == np.int16 else samples
     return to_mono(scaled)
+
+
+def _changed(path: Path, found: str, wanted: str) -> AudioError:
+    remedy = "restore the file, or run the command again: the corpus is then indexed and planned anew"
+    return AudioError(where=str(path), found=found, wanted=wanted, remedy=remedy)
