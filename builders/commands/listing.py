@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import shutil
+import textwrap
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -30,16 +32,18 @@ def list_command(given: dict[str, Path], below: Path | None) -> None:
 
     options = SourceOptions(given=given, below=below, source=None, allow_damaged=False, allow_short=False)
     sources = Sources(options, workers=1)
-    for suite in suites():
-        for level in sorted({task.level for task in suite_tasks(suite)}):
-            mine = [recipe for recipe in recipes().values() if (recipe.suite, recipe.level) == (suite, level)]
-            titles = {recipe.title for recipe in mine}
-            missing = [t.title for t in suite_tasks(suite) if t.level == level and t.title not in titles]
-            click.secho(f"{suite}/level{level}", bold=True)
-            for recipe in mine:
-                _print_recipe(recipe, sources)
-            if missing:
-                click.echo(f"  no recipe yet ({len(missing)}): {', '.join(missing)}")
+    tasks = [task for suite in suites() for task in suite_tasks(suite)]
+    everything = recipes().values()
+    levels = {(task.suite, task.level) for task in tasks} | {(recipe.suite, recipe.level) for recipe in everything}
+    for suite, level in sorted(levels):
+        mine = [recipe for recipe in everything if (recipe.suite, recipe.level) == (suite, level)]
+        titles = {recipe.title for recipe in mine}
+        missing = [t.title for t in tasks if (t.suite, t.level) == (suite, level) and t.title not in titles]
+        click.secho(f"{suite}/level{level}", bold=True)
+        for recipe in mine:
+            _print_recipe(recipe, sources)
+        if missing:
+            _print_wrapped(f"no recipe yet ({len(missing)}): {', '.join(missing)}")
     click.secho("corpora", bold=True)
     _print_corpora(sources)
 
@@ -52,6 +56,11 @@ def _print_recipe(recipe: Recipe, sources: Sources) -> None:
     released = "; --as-released" if recipe.as_released else ""
     click.echo(f"  {recipe.target}\n    {recipe.per_label} of each: {', '.join(recipe.options)}{released}")
     click.echo(f"    corpus: {corpus}")
+
+
+def _print_wrapped(text: str) -> None:
+    room = shutil.get_terminal_size((100, 24)).columns
+    click.echo(textwrap.fill(text, room, initial_indent="  ", subsequent_indent="    "))
 
 
 def _print_corpora(sources: Sources) -> None:

@@ -49,10 +49,10 @@ def find(target: str) -> list[Recipe]:
     """
     suite, _, rest = target.strip("/").partition("/")
     everything = recipes().values()
-    tasks = suite_tasks(suite)
-    if rest.startswith("level") and rest[5:].isdigit() and tasks:
-        chosen = [recipe for recipe in everything if recipe.suite == suite and recipe.level == int(rest[5:])]
-        return chosen or _no_recipe_yet(target, [task for task in tasks if task.level == int(rest[5:])])
+    if rest.startswith("level") and rest[5:].isdigit():
+        level = int(rest[5:])
+        chosen = [recipe for recipe in everything if (recipe.suite, recipe.level) == (suite, level)]
+        return chosen or _no_recipe_yet(target, [task for task in suite_tasks(suite) if task.level == level])
     chosen = [
         recipe
         for recipe in everything
