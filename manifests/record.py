@@ -107,6 +107,7 @@ class DatasetRecord:
         """
         fields = dict(value)
         fields["options"] = tuple(fields["options"])
+        fields["counts"] = {label: fields["counts"][label] for label in fields["options"]}  # JSON sorted them
         fields["notes"] = tuple(fields["notes"])
         fields["corpora"] = tuple(CorpusUse(**use) for use in fields["corpora"])
         fields["shards"] = tuple(ShardRecord(**shard) for shard in fields["shards"])

@@ -51,7 +51,8 @@ def list_command(given: dict[str, Path], below: Path | None) -> None:
 def _print_recipe(recipe: Recipe, sources: Sources) -> None:
     corpus = "none needed"
     if recipe.corpus is not None:
-        here = "here" if sources.where(recipe.corpus) else "not here: demo stands in"
+        made = "made at build time" if recipe.corpus == "demo" else "not here: demo stands in"
+        here = "here" if sources.where(recipe.corpus) else made
         corpus = f"{recipe.corpus} ({here})"
     released = "; --as-released" if recipe.as_released else ""
     click.echo(f"  {recipe.target}\n    {recipe.per_label} of each: {', '.join(recipe.options)}{released}")
