@@ -11,9 +11,10 @@ from collections.abc import Callable, Iterable, Iterator
 from concurrent.futures import Future, ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
 from itertools import islice
-from typing import TypeVar
+from typing import Any, TypeVar
 
 from execution.threads import single_threaded_children
+from execution.ticks import adopt, shared_counters
 from manifests.errors import SoundprobeError
 
 Job = TypeVar("Job")
@@ -61,8 +62,12 @@ def map_jobs(function: Callable[[Job], Result], jobs: Iterable[Job], *, workers:
         yield from map(function, first)
         return
     with single_threaded_children():
+        strangers = set(multiprocessing.active_children())
         pool = ProcessPoolExecutor(
-            max_workers=len(first), mp_context=multiprocessing.get_context("spawn"), initializer=_start_worker
+            max_workers=len(first),
+            mp_context=multiprocessing.get_context("spawn"),
+            initializer=_start_worker,
+            initargs=(shared_counters(),),
         )
         try:
             pending: deque[Future[Result]] = deque(pool.submit(function, job) for job in first)
@@ -78,12 +83,18 @@ def map_jobs(function: Callable[[Job], Result], jobs: Iterable[Job], *, workers:
                 wanted=f"{workers} workers that finish their jobs",
                 remedy="run it again: finished work is kept; use fewer --workers if memory is short",
             ) from error
+        except BaseException:
+            # Stopped or failed: nobody waits for the jobs under way, and what they write is whole or nothing.
+            for worker in set(multiprocessing.active_children()) - strangers:
+                worker.terminate()
+            raise
         finally:
             pool.shutdown(wait=True, cancel_futures=True)
 
 
-def _start_worker() -> None:
+def _start_worker(counters: list[Any]) -> None:
     """Leave Ctrl-C to the parent, and end when the parent does, even if it was killed."""
+    adopt(counters)
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     threading.Thread(target=_end_with_parent, daemon=True).start()
 

@@ -3,7 +3,14 @@
 from __future__ import annotations
 
 import sys
+import threading
+from collections.abc import Iterator
+from contextlib import contextmanager
 from types import TracebackType
+
+from execution.ticks import counting
+
+_LOOK_EVERY_S = 0.2
 
 
 class Progress:
@@ -42,3 +49,25 @@ class Progress:
     def advance(self, count: int = 1) -> None:
         """Count `count` more units as done."""
         self._bar.update(count)
+
+    @contextmanager
+    def following_ticks(self) -> Iterator[None]:
+        """Move the bar by the ticks of jobs that run inside the block, also in workers that start there."""
+        if self._bar.disable:
+            yield
+            return
+        stop = threading.Event()
+        before = self._bar.n
+        with counting() as counter:
+
+            def follow() -> None:
+                while not stop.wait(_LOOK_EVERY_S):
+                    self._bar.update(before + counter.value - self._bar.n)
+
+            follower = threading.Thread(target=follow, daemon=True)
+            follower.start()
+            try:
+                yield
+            finally:
+                stop.set()
+                follower.join()

@@ -165,12 +165,10 @@ def _jobs(plan: Plan, staging: Staging) -> list[ShardJob]:
 
 def _render(plan: Plan, jobs: list[ShardJob], workers: int) -> int:
     missing = [job for job in jobs if not job.done]
-    rendered = 0
     with Progress(plan.recipe.name, total=len(plan.items), unit="clips") as progress:
         progress.advance(len(plan.items) - sum(job.count for job in missing))
-        for count in map_jobs(render_shard, missing, workers=workers):
-            rendered += count
-            progress.advance(count)
+        with progress.following_ticks():
+            rendered = sum(map_jobs(render_shard, missing, workers=workers))
     return rendered
 
 

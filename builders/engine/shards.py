@@ -17,6 +17,7 @@ from builders.engine.construction import Construction
 from builders.engine.rendering import published_row, render_item
 from builders.engine.schema import published_schema
 from builders.engine.sources import SourceReader
+from execution.ticks import tick
 from manifests.atomic import atomic_path
 from manifests.record import ShardRecord, write_item_line
 from manifests.rows import PlanItem
@@ -103,6 +104,7 @@ def _row_groups(job: ShardJob, reader: SourceReader, lines: Any) -> Iterator[lis
         rendered = render_item(item, job.construction, channels=job.channels, reader=reader)
         lines.write(write_item_line(rendered.record))
         rows.append(published_row(rendered))
+        tick()
         if len(rows) == _ROWS_PER_GROUP:
             yield rows
             rows = []
