@@ -80,7 +80,7 @@ class Sources:
             if root is None:
                 from corpora.demo import demo_root
 
-                root = demo_root()
+                root = demo_root(workers=self.workers)
             index = build_index(
                 corpus_named(name), root, allow_damaged=self.options.allow_damaged, workers=self.workers
             )

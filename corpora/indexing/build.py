@@ -1,0 +1,141 @@
+"""Make the index of a corpus: what its metadata name, joined with what its files truly hold."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Any
+
+import pyarrow as pa
+
+from corpora.indexing.facts import audio_facts
+from corpora.indexing.layout import corpus_root
+from corpora.indexing.model import Corpus, Entry
+from corpora.indexing.scan import AudioFacts
+from corpora.indexing.table import CorpusIndex, Damage, index_schema
+from manifests.errors import CorpusError
+
+_LISTED = 10
+
+
+def build_index(corpus: Corpus, root: Path, *, allow_damaged: bool = False, workers: int = 1) -> CorpusIndex:
+    """Index the recordings of `corpus` at or below `root`.
+
+    Parameters
+    ----------
+    corpus : Corpus
+        Its declaration.
+    root : pathlib.Path
+        Its folder, or one above it.
+    allow_damaged : bool
+        Leave out the recordings that are missing or damaged instead of refusing.
+    workers : int
+        Processes that read the files.
+
+    Returns
+    -------
+    CorpusIndex
+        Sorted by id. A size other than expected is only noticed: whether there are recordings enough
+        depends on the recipe.
+
+    Raises
+    ------
+    CorpusError
+        If the folder is not this corpus, its metadata cannot be read, two recordings share an id, or some
+        recordings are missing or damaged (all of them listed by name, unless `allow_damaged`).
+    """
+    root = corpus_root(corpus, root)
+    entries = _entries(corpus, root)
+    _require_unique(corpus, root, entries)
+    facts = audio_facts([root / entry.path for entry in entries], title=f"reading {corpus.name}", workers=workers)
+    found = list(zip(entries, facts, strict=True))
+    unusable = [Damage(entry.path, fact.damage) for entry, fact in found if fact.damage]
+    damaged = tuple(sorted(unusable, key=lambda damage: damage.path))
+    usable = len(entries) - len(damaged)
+    if (damaged and not allow_damaged) or not usable:
+        raise _unusable(corpus, root, damaged, named=len(entries))
+    rows = [_row(corpus, entry, fact) for entry, fact in found if not fact.damage]
+    return CorpusIndex(
+        corpus=corpus,
+        root=root,
+        table=pa.Table.from_pylist(rows, schema=index_schema(corpus)),
+        damaged=damaged,
+        notices=tuple(_notices(corpus, root, damaged, usable=usable)),
+    )
+
+
+def _entries(corpus: Corpus, root: Path) -> list[Entry]:
+    try:
+        return sorted(corpus.entries(root), key=lambda entry: entry.id)
+    except OSError as error:
+        raise CorpusError(
+            where=str(error.filename or root),
+            found=(error.strerror or type(error).__name__).lower(),
+            wanted=f"{corpus.title}, readable",
+            remedy="see who may read the folder, and whether its disk is well",
+        ) from error
+
+
+def _row(corpus: Corpus, entry: Entry, fact: AudioFacts) -> dict[str, Any]:
+    return {
+        "id": entry.id,
+        "path": entry.path,
+        "sha256": fact.sha256,
+        "frames": fact.frames,
+        "sampling_rate": fact.sampling_rate,
+        "channels": fact.channels,
+        "speaker": entry.speaker,
+        "sex": entry.sex,
+        "age": entry.age,
+        "text": entry.text,
+    } | {name: entry.extra.get(name, "") for name in corpus.extra_columns}
+
+
+def _require_unique(corpus: Corpus, root: Path, entries: Sequence[Entry]) -> None:
+    repeated = [name for name, count in Counter(entry.id for entry in entries).items() if count > 1]
+    if repeated:
+        raise CorpusError(
+            where=str(root),
+            found=f"{len(repeated):,} ids more than once: {_listed(repeated, separator=', ')}",
+            wanted=f"one recording an id in {corpus.title}",
+            remedy="look for a copy inside the copy, or unpack the corpus again",
+        )
+
+
+def _unusable(corpus: Corpus, root: Path, damaged: Sequence[Damage], *, named: int) -> CorpusError:
+    if not damaged:
+        return CorpusError(
+            where=str(root),
+            found="no recordings",
+            wanted=f"{corpus.title}: {corpus.layout}",
+            remedy=f"{corpus.terms()}; unpack all of it",
+        )
+    lines = _listed([f"{damage.path}: {damage.reason}" for damage in damaged], separator="\n    ")
+    remedy = f"get them again ({corpus.terms()})"
+    if len(damaged) < named:
+        remedy += ", or leave them out with --allow-damaged"
+    return CorpusError(
+        where=str(root),
+        found=f"{len(damaged):,} of {named:,} recordings missing or damaged:\n    {lines}",
+        wanted="every recording that its metadata name, whole",
+        remedy=remedy,
+    )
+
+
+def _notices(corpus: Corpus, root: Path, damaged: Sequence[Damage], *, usable: int) -> list[str]:
+    notices = []
+    expected = corpus.expected_at(root)
+    if usable != expected:
+        notices.append(
+            f"{corpus.name}: expected {expected:,} recordings, found {usable:,} that can be used; {corpus.terms()}"
+        )
+    if damaged:
+        lines = [f"{damage.path} ({damage.reason})" for damage in damaged]
+        notices.append(f"{corpus.name}: left out {len(damaged):,} missing or damaged: {_listed(lines, separator=', ')}")
+    return notices
+
+
+def _listed(items: Sequence[str], *, separator: str) -> str:
+    more = [f"and {len(items) - _LISTED:,} more"] if len(items) > _LISTED else []
+    return separator.join([*items[:_LISTED], *more])

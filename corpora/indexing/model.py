@@ -1,0 +1,99 @@
+"""What a corpus module declares, and what one of its entries is."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass, field
+from pathlib import Path
+
+
+@dataclass(frozen=True, kw_only=True)
+class Licence:
+    """The terms of a corpus.
+
+    Parameters
+    ----------
+    spdx : str
+        SPDX identifier, or `LicenseRef-...` for terms of its own.
+    summary : str
+        The terms in one line.
+    url : str
+        Where they stand.
+    attribution : str
+        The line that a user of the audio must give.
+    redistribution, commercial_use, share_alike : bool
+        What the terms allow or ask for.
+    """
+
+    spdx: str
+    summary: str
+    url: str
+    attribution: str
+    redistribution: bool
+    commercial_use: bool
+    share_alike: bool
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Entry:
+    """One recording as the corpus's own metadata describe it, before its audio is looked at.
+
+    `path` is relative to the corpus root, POSIX style. `extra` holds the corpus's own columns, as text.
+    """
+
+    id: str
+    path: str
+    speaker: str = ""
+    sex: str = ""
+    age: float | None = None
+    text: str = ""
+    extra: Mapping[str, str] = field(default_factory=dict)
+
+
+@dataclass(frozen=True, kw_only=True)
+class Corpus:
+    """A corpus, declared by constants.
+
+    Parameters
+    ----------
+    name : str
+        The module's name, as used in `--corpus NAME=PATH`.
+    title : str
+        Its published name and version.
+    homepage : str
+        Where to get it.
+    licence : Licence
+        Its terms.
+    citation : str
+        One line: authors, title, year.
+    expected_files : int or callable
+        How many recordings the whole corpus has; a callable is given the root and counts what the parts
+        that are there should have.
+    extra_columns : tuple of str
+        Names of the corpus's own columns, in order.
+    layout : str
+        What its root looks like, for messages.
+    locate : callable
+        `locate(base)` gives the corpus root at `base` or at most three folders below it, or None.
+    entries : callable
+        `entries(root)` lists what the corpus's metadata name. It raises CorpusError if they cannot be read.
+    """
+
+    name: str
+    title: str
+    homepage: str
+    licence: Licence
+    citation: str
+    expected_files: int | Callable[[Path], int]
+    extra_columns: tuple[str, ...] = ()
+    layout: str
+    locate: Callable[[Path], Path | None]
+    entries: Callable[[Path], Iterable[Entry]]
+
+    def expected_at(self, root: Path) -> int:
+        """Say how many recordings the corpus should have at `root`."""
+        return self.expected_files(root) if callable(self.expected_files) else self.expected_files
+
+    def terms(self) -> str:
+        """Say in one line what the licence is and where the corpus comes from."""
+        return f"{self.title} is at {self.homepage} ({self.licence.spdx}: {self.licence.summary})"

@@ -1,0 +1,79 @@
+"""Which corpora there are: the modules of the folder `corpora/`."""
+
+from __future__ import annotations
+
+import difflib
+import importlib
+import pkgutil
+from collections.abc import Mapping
+from pathlib import Path
+
+import corpora as room
+from corpora.indexing.model import Corpus
+from manifests.errors import CorpusError
+
+EMBEDDED = "demo"
+
+
+def corpora() -> Mapping[str, Corpus]:
+    """Give every corpus by name, sorted.
+
+    Raises
+    ------
+    CorpusError
+        If a module in the folder declares no corpus of its own name.
+    """
+    names = sorted(found.name for found in pkgutil.iter_modules(room.__path__) if not found.ispkg)
+    return {name: _declared(name) for name in names}
+
+
+def corpus_named(name: str) -> Corpus:
+    """Give one corpus.
+
+    Raises
+    ------
+    CorpusError
+        If there is none of that name.
+    """
+    known = corpora()
+    if name in known:
+        return known[name]
+    near = difflib.get_close_matches(name.lower().replace("-", "_"), known, n=1)
+    raise CorpusError(
+        where=f"corpus {name!r}",
+        found="no corpus of that name",
+        wanted=f"one of {', '.join(known)}",
+        remedy=f"did you mean {near[0]!r}?" if near else "give one of these names",
+    )
+
+
+def locate_all(base: Path) -> dict[str, Path]:
+    """Give the roots of the corpora that lie at or below `base`, by name; never the embedded one.
+
+    Raises
+    ------
+    CorpusError
+        If `base` is not a folder.
+    """
+    if not base.is_dir():
+        raise CorpusError(
+            where=str(base),
+            found="a file" if base.exists() else "no such folder",
+            wanted="the folder that the corpora lie in",
+            remedy="give --corpora a folder that exists",
+        )
+    roots = {name: corpus.locate(base) for name, corpus in corpora().items() if name != EMBEDDED}
+    return {name: root for name, root in roots.items() if root is not None}
+
+
+def _declared(name: str) -> Corpus:
+    module = importlib.import_module(f"{room.__name__}.{name}")
+    corpus = getattr(module, "CORPUS", None)
+    if isinstance(corpus, Corpus) and corpus.name == name:
+        return corpus
+    raise CorpusError(
+        where=str(module.__file__),
+        found="no CORPUS" if corpus is None else "a CORPUS of another kind or name",
+        wanted=f"CORPUS = Corpus(name={name!r}, ...)",
+        remedy="declare it, or move the module out of the folder of corpora",
+    )

@@ -1,0 +1,135 @@
+"""What a file of sound holds, by decoding all of it: lengths in headers are promises, not facts."""
+
+from __future__ import annotations
+
+import hashlib
+import os
+import stat
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from corpora.indexing.riff import read_data_chunk
+
+if TYPE_CHECKING:
+    import soundfile
+
+# Part of the cache key: raise it whenever the same bytes may get another answer.
+SCAN_VERSION = 1
+
+_BLOCK_SAMPLES = 1 << 18
+_INT16_SUBTYPES = frozenset({"PCM_16", "PCM_U8", "PCM_S8", "ULAW", "ALAW", "ALAC_16", "IMA_ADPCM", "MS_ADPCM"})
+_INT32_SUBTYPES = frozenset({"PCM_24", "PCM_32", "ALAC_20", "ALAC_24", "ALAC_32"})
+
+
+@dataclass(frozen=True, slots=True)
+class AudioFacts:
+    """What a file of sound truly holds.
+
+    Parameters
+    ----------
+    sha256 : str
+        Of the file's bytes; empty if they could not be read.
+    frames : int
+        Decoded, not declared.
+    sampling_rate, channels : int
+        Zero if the file is not audio.
+    damage : str
+        Why the file cannot be used; empty if it can.
+    """
+
+    sha256: str
+    frames: int = 0
+    sampling_rate: int = 0
+    channels: int = 0
+    damage: str = ""
+
+
+def scan_file(path: Path) -> AudioFacts:
+    """Hash a file, then decode it whole, in blocks: three hours of sound take no more memory than a second.
+
+    Damaged are files that cannot be read, are empty, are not audio, hold no sample, are cut short or broken
+    part-way, hold NaN or infinite samples, or are silent throughout.
+    """
+    sha256, problem = hash_file(path)
+    return AudioFacts(sha256, damage=problem) if problem else decode_file(path, sha256)
+
+
+def hash_file(path: Path) -> tuple[str, str]:
+    """Give the SHA-256 of a file and no problem, or no SHA-256 and why the file cannot be read."""
+    try:
+        if not stat.S_ISREG(path.stat().st_mode):
+            return "", "not a file"
+        with path.open("rb") as file:
+            return hashlib.file_digest(file, "sha256").hexdigest(), ""
+    except FileNotFoundError:
+        return "", "missing"
+    except OSError as error:
+        return "", _unreadable(error)
+
+
+def decode_file(path: Path, sha256: str) -> AudioFacts:
+    """Decode a file whose SHA-256 is known."""
+    import soundfile
+
+    try:
+        if path.stat().st_size == 0:
+            return AudioFacts(sha256, damage="0 bytes")
+        # As bytes, so that a name that is not valid UTF-8 still opens.
+        with soundfile.SoundFile(os.fsencode(path)) as file:
+            frames, damage = _decode(file)
+            damage = damage or _cut(path, file, frames)
+            return AudioFacts(sha256, frames, file.samplerate, file.channels, damage)
+    except OSError as error:
+        return AudioFacts("", damage=_unreadable(error))
+    except (soundfile.LibsndfileError, TypeError):  # TypeError: a headerless format, told by the file's name
+        return AudioFacts(sha256, damage="not audio that libsndfile knows")
+
+
+def _decode(file: soundfile.SoundFile) -> tuple[int, str]:
+    """Give the frames that decode and what is wrong with them."""
+    import soundfile
+
+    dtype = _dtype(file.subtype)
+    block = np.empty((max(1, _BLOCK_SAMPLES // file.channels), file.channels), dtype)
+    frames, heard = 0, False
+    try:
+        while len(part := file.read(out=block)):
+            frames += len(part)
+            if block.dtype.kind == "f" and not np.isfinite(part).all():
+                return frames, "NaN or infinite samples"
+            heard = heard or bool(part.any())
+    except soundfile.LibsndfileError:
+        return frames, f"cut off or broken: it does not decode to the end of its {file.frames:,} samples"
+    if frames == 0:
+        return 0, "no samples after the header"
+    return frames, "" if heard else "silent: every sample is 0"
+
+
+def _cut(path: Path, file: soundfile.SoundFile, frames: int) -> str:
+    """Say whether `frames` are fewer than the file promises."""
+    chunk = read_data_chunk(path)
+    if chunk is not None and chunk.cut:
+        if chunk.frame_bytes and frames == chunk.present_bytes // chunk.frame_bytes:
+            return f"cut off: {frames:,} of {chunk.declared_bytes // chunk.frame_bytes:,} samples"
+        return f"cut off: {chunk.present_bytes:,} of {chunk.declared_bytes:,} bytes of samples"
+    # An MP3 without a Xing header has no count: libsndfile's is a guess from the size of the file.
+    slack = 2304 + file.frames // 100 if file.subtype.startswith("MPEG") else 0
+    if frames < file.frames - slack:
+        return f"cut off: {frames:,} of {file.frames:,} samples"
+    return ""
+
+
+def _dtype(subtype: str) -> str:
+    """Choose the narrowest type that loses no sample (float32 would make large doubles infinite)."""
+    if subtype in _INT16_SUBTYPES:
+        return "int16"
+    if subtype in _INT32_SUBTYPES:
+        return "int32"
+    return "float64" if subtype == "DOUBLE" else "float32"
+
+
+def _unreadable(error: OSError) -> str:
+    return f"cannot be read: {(error.strerror or type(error).__name__).lower()}"

@@ -1,0 +1,130 @@
+"""LibriSpeech: read English from LibriVox audiobooks (960 hours for training, 16,000 Hz), by splits."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from itertools import islice
+from pathlib import Path
+
+from corpora.indexing.layout import find_root
+from corpora.indexing.metadata import read_metadata
+from corpora.indexing.model import Corpus, Entry, Licence
+
+EXPECTED_FILES = {
+    "dev-clean": 2_703,
+    "dev-other": 2_864,
+    "test-clean": 2_620,
+    "test-other": 2_939,
+    "train-clean-100": 28_539,
+    "train-clean-360": 104_014,
+    "train-other-500": 148_688,
+}
+LAYOUT = "a folder LibriSpeech with splits as test-clean/SPEAKER/CHAPTER/SPEAKER-CHAPTER-0000.flac"
+
+LICENCE = Licence(
+    spdx="CC-BY-4.0",
+    summary="attribution",
+    url="https://creativecommons.org/licenses/by/4.0/",
+    attribution="LibriSpeech (c) 2014 by Vassil Panayotov",
+    redistribution=True,
+    commercial_use=True,
+    share_alike=False,
+)
+
+_RECORDING = re.compile(r"\d+-\d+-\d{4,}\.flac")
+_SEXES = {"F": "female", "M": "male"}
+_CHAPTERS_TRIED = 50
+
+
+def locate(base: Path) -> Path | None:
+    """Find the folder LibriSpeech, whatever it is called, at or below `base`."""
+    return find_root(base, _is_root)
+
+
+def expected_files(root: Path) -> int:
+    """Count what the splits that are at `root` should have."""
+    return sum(EXPECTED_FILES[split] for split in _splits(root))
+
+
+def entries(root: Path) -> Iterator[Entry]:
+    """List the utterances that are there or that a transcript names.
+
+    SPEAKERS.TXT and the transcripts may be absent; then sex and text are empty.
+
+    Raises
+    ------
+    CorpusError
+        If SPEAKERS.TXT or a transcript cannot be read.
+    """
+    sexes = _speaker_sexes(root / "SPEAKERS.TXT")
+    for split in _splits(root):
+        for chapter in _chapters(root / split):
+            speaker = chapter.parent.name
+            texts = _transcript(chapter / f"{speaker}-{chapter.name}.trans.txt")
+            there = {path.stem for path in chapter.iterdir() if _RECORDING.fullmatch(path.name)}
+            for utterance in sorted(there | texts.keys()):
+                yield Entry(
+                    id=utterance,
+                    path=f"{split}/{speaker}/{chapter.name}/{utterance}.flac",
+                    speaker=speaker,
+                    sex=sexes.get(speaker, ""),
+                    text=texts.get(utterance, ""),
+                    extra={"split": split, "chapter": chapter.name},
+                )
+
+
+def _splits(root: Path) -> list[str]:
+    return [split for split in EXPECTED_FILES if (root / split).is_dir()]
+
+
+def _chapters(split: Path) -> Iterator[Path]:
+    for speaker in sorted(_numbered(split)):
+        yield from sorted(_numbered(speaker))
+
+
+def _numbered(folder: Path) -> Iterator[Path]:
+    return (path for path in folder.iterdir() if path.name.isdecimal() and path.is_dir())
+
+
+def _transcript(path: Path) -> dict[str, str]:
+    """Read lines of an id, a space and the text."""
+    if not path.exists():
+        return {}
+    pairs = (line.partition(" ") for line in read_metadata(path).split("\n") if line.strip())
+    return {utterance: text.strip() for utterance, _, text in pairs}
+
+
+def _speaker_sexes(path: Path) -> dict[str, str]:
+    """Read lines as `14 | F | train-clean-360 | 25.03 | Kristin LeMoine`; a semicolon starts a comment."""
+    if not path.exists():
+        return {}
+    rows = (line.split("|") for line in read_metadata(path).split("\n") if not line.startswith(";"))
+    return {row[0].strip(): _SEXES.get(row[1].strip(), "") for row in rows if len(row) > 1}
+
+
+def _is_root(folder: Path) -> bool:
+    # LibriTTS has the same splits, but no FLAC.
+    return any(
+        _RECORDING.fullmatch(path.name)
+        for split in _splits(folder)
+        for chapter in islice(_chapters(folder / split), _CHAPTERS_TRIED)
+        for path in chapter.iterdir()
+    )
+
+
+CORPUS = Corpus(
+    name="librispeech",
+    title="LibriSpeech",
+    homepage="https://www.openslr.org/12",
+    licence=LICENCE,
+    citation=(
+        "Vassil Panayotov, Guoguo Chen, Daniel Povey and Sanjeev Khudanpur, "
+        "Librispeech: an ASR corpus based on public domain audio books, ICASSP 2015"
+    ),
+    expected_files=expected_files,
+    extra_columns=("split", "chapter"),
+    layout=LAYOUT,
+    locate=locate,
+    entries=entries,
+)

@@ -1,0 +1,82 @@
+"""LJSpeech 1.1: 13,100 clips of one woman reading seven non-fiction books (24 hours, 22,050 Hz)."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from pathlib import Path
+
+from corpora.indexing.layout import find_root
+from corpora.indexing.metadata import read_metadata
+from corpora.indexing.model import Corpus, Entry, Licence
+from manifests.errors import CorpusError
+
+EXPECTED_FILES = 13_100
+LAYOUT = "a folder with metadata.csv (id|text|normalised text) and wavs/LJ001-0001.wav ..."
+
+LICENCE = Licence(
+    spdx="LicenseRef-Public-Domain",
+    summary="public domain in the USA, recordings and texts",
+    url="https://keithito.com/LJ-Speech-Dataset/",
+    attribution="LJ Speech Dataset by Keith Ito and Linda Johnson (2017), from LibriVox recordings",
+    redistribution=True,
+    commercial_use=True,
+    share_alike=False,
+)
+
+# Other corpora copy this layout (metadata.csv, wavs/); only the ids are LJSpeech's own.
+_FIRST_LINE = re.compile(r"LJ\d{3}-\d{4}\|")
+
+
+def locate(base: Path) -> Path | None:
+    """Find the folder LJSpeech-1.1, whatever it is called, at or below `base`."""
+    return find_root(base, _is_root)
+
+
+def entries(root: Path) -> Iterator[Entry]:
+    """List the clips that metadata.csv names.
+
+    Raises
+    ------
+    CorpusError
+        If metadata.csv cannot be read or a line of it has too few fields.
+    """
+    path = root / "metadata.csv"
+    # Not a CSV to a CSV reader: quotation marks are part of the text.
+    for number, line in enumerate(read_metadata(path).split("\n"), start=1):
+        fields = line.split("|")
+        if line and len(fields) not in (2, 3):
+            raise CorpusError(
+                where=f"{path}, line {number:,}",
+                found=f"{len(fields)} fields",
+                wanted="id|text|normalised text",
+                remedy="unpack the corpus again",
+            )
+        if line:
+            clip = fields[0]
+            yield Entry(id=clip, path=f"wavs/{clip}.wav", speaker="LJ", sex="female", text=fields[-1])
+
+
+def _is_root(folder: Path) -> bool:
+    metadata = folder / "metadata.csv"
+    if not (metadata.is_file() and (folder / "wavs").is_dir()):
+        return False
+    try:
+        with metadata.open("rb") as file:
+            start = file.read(64).decode("utf-8-sig", errors="replace")
+    except OSError:
+        return False
+    return bool(_FIRST_LINE.match(start))
+
+
+CORPUS = Corpus(
+    name="ljspeech",
+    title="LJSpeech 1.1",
+    homepage="https://keithito.com/LJ-Speech-Dataset/",
+    licence=LICENCE,
+    citation="Keith Ito and Linda Johnson, The LJ Speech Dataset, 2017",
+    expected_files=EXPECTED_FILES,
+    layout=LAYOUT,
+    locate=locate,
+    entries=entries,
+)

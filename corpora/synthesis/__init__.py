@@ -1,0 +1,1 @@
+"""How the demo corpus is made: sentences, spoken by eSpeak NG, brought to a pitch by WORLD."""

@@ -1,0 +1,189 @@
+"""An index refuses what is not whole, by name, and says what it left out."""
+
+from __future__ import annotations
+
+import dataclasses
+import os
+import random
+import shutil
+import time
+
+import pytest
+
+from corpora.indexing import facts
+from corpora.indexing.build import build_index
+from corpora.indexing.registry import corpora
+from corpora.ljspeech import CORPUS
+from manifests.errors import CorpusError
+
+
+@pytest.fixture
+def root(make_tree, tmp_path):
+    return make_tree("ljspeech", tmp_path)
+
+
+def name_clips(root, count, *, noise=None) -> list[str]:
+    """Let metadata.csv name `count` clips; record them where `noise` is given."""
+    clips = [f"LJ001-{number:04}" for number in range(count)]
+    (root / "metadata.csv").write_text("".join(f"{clip}|Text|Text\n" for clip in clips))
+    shutil.rmtree(root / "wavs")
+    (root / "wavs").mkdir()
+    for clip in clips if noise else []:
+        noise(root / "wavs" / f"{clip}.wav", seconds=0.01)
+    return clips
+
+
+@pytest.fixture
+def counted(monkeypatch) -> dict[str, int]:
+    """Count the files that are hashed and decoded."""
+    counts = {"hash_file": 0, "decode_file": 0}
+
+    def count(name):
+        function = getattr(facts, name)
+
+        def counting(*arguments):
+            counts[name] += 1
+            return function(*arguments)
+
+        monkeypatch.setattr(facts, name, counting)
+
+    for name in counts:
+        count(name)
+    return counts
+
+
+def test_damaged_are_listed_by_name(root):
+    (root / "wavs/LJ001-0002.wav").unlink()
+    (root / "wavs/LJ003-0066.wav").write_bytes(b"")
+    with pytest.raises(CorpusError) as error:
+        build_index(CORPUS, root)
+    message = str(error.value)
+    assert "2 of 5 recordings missing or damaged" in message
+    assert "wavs/LJ001-0002.wav: missing" in message
+    assert "wavs/LJ003-0066.wav: 0 bytes" in message
+    assert "--allow-damaged" in message
+    assert CORPUS.homepage in message
+
+
+def test_damaged_are_left_out_only_when_allowed(root):
+    whole = build_index(CORPUS, root)
+    (root / "wavs/LJ003-0066.wav").write_bytes(b"RIFF")
+    index = build_index(CORPUS, root, allow_damaged=True)
+    assert [(damage.path, damage.reason) for damage in index.damaged] == [
+        ("wavs/LJ003-0066.wav", "not audio that libsndfile knows")
+    ]
+    assert index.rows() == [row for row in whole.rows() if row["id"] != "LJ003-0066"]
+    assert index.digest() != whole.digest()
+    assert "left out 1 missing or damaged: wavs/LJ003-0066.wav (not audio" in index.notices[-1]
+
+
+def test_folder_that_may_not_be_read(root):
+    def refuse(folder):
+        raise PermissionError(13, "Permission denied", str(folder / "wavs"))
+
+    with pytest.raises(CorpusError, match="wavs: found permission denied"):
+        build_index(dataclasses.replace(CORPUS, entries=refuse), root)
+
+
+def test_many_damaged_are_cut_to_ten(root):
+    name_clips(root, 37)
+    with pytest.raises(CorpusError) as error:
+        build_index(CORPUS, root)
+    assert str(error.value).count(": missing\n") == 10
+    assert "wavs/LJ001-0009.wav: missing\n    and 27 more" in str(error.value)
+
+
+def test_nothing_usable_is_refused_even_when_allowed(root):
+    name_clips(root, 3)
+    with pytest.raises(CorpusError, match="3 of 3 recordings") as error:
+        build_index(CORPUS, root, allow_damaged=True)
+    assert "--allow-damaged" not in str(error.value)
+
+
+def test_another_size_is_a_notice(root):
+    (notice,) = build_index(CORPUS, root).notices
+    for part in ("expected 13,100 recordings, found 5", CORPUS.licence.spdx, CORPUS.homepage):
+        assert part in notice
+    assert str(root.parent) not in notice  # notices may be published
+
+
+def test_twice_the_same_id(root):
+    with (root / "metadata.csv").open("a") as file:
+        file.write("LJ001-0002|Again|Again\n")
+    with pytest.raises(CorpusError, match="1 ids more than once: LJ001-0002"):
+        build_index(CORPUS, root)
+
+
+def test_order_of_the_metadata_does_not_matter(root):
+    first = build_index(CORPUS, root)
+    lines = (root / "metadata.csv").read_text().splitlines()
+    (root / "metadata.csv").write_text("\n".join(random.Random(3).sample(lines, len(lines))))
+    second = build_index(CORPUS, root)
+    assert second.digest() == first.digest()
+    assert second.table.equals(first.table)
+
+
+def test_folder_above_will_do(root):
+    assert build_index(CORPUS, root.parent).root == root
+
+
+def test_content_changes_the_digest(root, noise):
+    first = build_index(CORPUS, root)
+    noise(root / "wavs/LJ001-0001.wav", seed=1, sampling_rate=22_050)
+    assert build_index(CORPUS, root).digest() != first.digest()
+
+
+def test_workers_give_the_same_index(root, noise, cache_folder):
+    name_clips(root, 100, noise=noise)
+    many = build_index(CORPUS, root, workers=3)
+    for file in cache_folder.glob("*.sqlite"):
+        file.unlink()
+    one = build_index(CORPUS, root)
+    assert one.table.equals(many.table)
+
+
+def test_second_run_only_looks(root, counted):
+    for path in (root / "wavs").iterdir():
+        os.utime(path, ns=(1, 1_700_000_000_000_000_000))
+    first = build_index(CORPUS, root)
+    counted.update(hash_file=0, decode_file=0)
+    second = build_index(CORPUS, root)
+    assert counted == {"hash_file": 0, "decode_file": 0}
+    assert second.table.equals(first.table)
+
+
+def test_moved_corpus_is_only_hashed(root, counted):
+    first = build_index(CORPUS, root)
+    counted.update(hash_file=0, decode_file=0)
+    moved = build_index(CORPUS, root.rename(root.with_name("elsewhere")))
+    assert counted == {"hash_file": 5, "decode_file": 0}
+    assert moved.digest() == first.digest()
+
+
+def test_same_size_and_stamp_within_a_tick_is_seen(root, noise):
+    """A file rewritten at once, with the same size: its age gives it away, not its stamp."""
+    path, now = root / "wavs/LJ001-0001.wav", time.time_ns()
+    os.utime(path, ns=(now, now))
+    first = build_index(CORPUS, root)
+    noise(path, seed=1, sampling_rate=22_050)
+    os.utime(path, ns=(now, now))
+    assert build_index(CORPUS, root).digest() != first.digest()
+
+
+def test_cache_that_cannot_be_used_fails_no_build(root, tmp_path, monkeypatch, capsys):
+    (tmp_path / "file").touch()
+    monkeypatch.setenv("SOUNDPROBE_CACHE", str(tmp_path / "file"))
+    assert build_index(CORPUS, root).table.num_rows == 5
+    assert "is left aside" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize("name", ["ljspeech", "speech_accent_archive", "librispeech"])
+def test_metadata_that_is_not_utf8(name, make_tree, tmp_path):
+    root = make_tree(name, tmp_path)
+    (path,) = [
+        path for path in (root / "metadata.csv", root / "speakers_all.csv", root / "SPEAKERS.TXT") if path.exists()
+    ]
+    path.write_bytes(path.read_bytes() + b"\nLJ9|caf\xe9|caf\xe9\n")
+    with pytest.raises(CorpusError, match="a byte that is not UTF-8 at offset") as error:
+        build_index(corpora()[name], root)
+    assert str(path) in str(error.value)
