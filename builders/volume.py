@@ -9,12 +9,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import partial
-from pathlib import Path
 from typing import ClassVar
 
 from builders.engine.analysis import Analysis, Request, Values
 from builders.engine.construction import SAMPLING_RATE, Construction, Draft
-from builders.engine.sources import decode_clip
+from builders.engine.sources import SourceReader
 from builders.engine.supply import SourceClip, Supply
 from manifests.errors import RecipeError
 from manifests.rows import SourceRef
@@ -58,9 +57,9 @@ class RampTrial(Analysis):
 
     name: ClassVar[str] = "volume.trial/1"
 
-    def samples_of(self, path: Path, ref: SourceRef) -> FloatArray:
+    def samples_of(self, ref: SourceRef, reader: SourceReader) -> FloatArray:
         """Do without resampling, and with every eighth sample: a window still has hundreds."""
-        return decode_clip(path, ref)[::8]
+        return reader.decode(ref)[::8]
 
     def measure(self, samples: FloatArray, **arguments: float) -> dict[str, float]:  # noqa: ARG002
         """Ramp and measure."""

@@ -29,10 +29,16 @@ def output_error(path: Path, error: OSError) -> OutputError:
 
 
 @contextmanager
-def atomic_path(path: Path) -> Iterator[Path]:
+def atomic_path(path: Path, *, durable: bool = True) -> Iterator[Path]:
     """Give a temporary path beside `path`; rename it to `path` when the block ends well, else remove it.
 
-    The data are on the disk before the name is: a crash leaves the old file, or the new one, or none.
+    Parameters
+    ----------
+    path : pathlib.Path
+        The file to be.
+    durable : bool
+        Whether the data must be on the disk before the name is, so that even a power cut leaves the old file or
+        the new one. A killed process needs no such wait; files that are hashed before they are trusted neither.
 
     Raises
     ------
@@ -43,8 +49,9 @@ def atomic_path(path: Path) -> Iterator[Path]:
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
         yield temporary
-        with temporary.open("rb") as handle:
-            os.fsync(handle.fileno())
+        if durable:
+            with temporary.open("rb") as handle:
+                os.fsync(handle.fileno())
         temporary.replace(path)
     except OSError as error:
         raise output_error(path, error) from error

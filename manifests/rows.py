@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import asdict, dataclass, field
+from dataclasses import dataclass, field, fields
 from typing import Any, Self
 
 Scalar = bool | int | float | str | None
@@ -64,7 +64,10 @@ class PlanItem:
 
     def to_json(self) -> dict[str, Any]:
         """Give the item as JSON values."""
-        return asdict(self)
+        # dataclasses.asdict copies every value deeply: a tenth of a build's time for nothing.
+        values = {field.name: getattr(self, field.name) for field in fields(self)}
+        values["sources"] = [{name: getattr(ref, name) for name in SourceRef.__slots__} for ref in self.sources]
+        return values
 
     @classmethod
     def from_json(cls, value: Mapping[str, Any]) -> Self:
@@ -75,10 +78,10 @@ class PlanItem:
         TypeError
             If a field is missing or unknown.
         """
-        fields = dict(value)
-        fields["options"] = tuple(fields["options"])
-        fields["sources"] = tuple(SourceRef(**source) for source in fields["sources"])
-        return cls(**fields)
+        values = dict(value)
+        values["options"] = tuple(values["options"])
+        values["sources"] = tuple(SourceRef(**source) for source in values["sources"])
+        return cls(**values)
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)

@@ -8,7 +8,7 @@ from dataclasses import asdict, dataclass, field
 from pathlib import Path
 from typing import TYPE_CHECKING, ClassVar
 
-from builders.engine.sources import read_clip
+from builders.engine.sources import SourceReader
 from corpora.indexing.cache import ContentCache
 from execution.pool import map_jobs
 from execution.progress import Progress
@@ -31,9 +31,9 @@ class Analysis(ABC):
     def measure(self, samples: FloatArray, **arguments: float) -> dict[str, float]:
         """Measure one clip (mono, shape (n,)): a pure function."""
 
-    def samples_of(self, path: Path, ref: SourceRef) -> FloatArray:
+    def samples_of(self, ref: SourceRef, reader: SourceReader) -> FloatArray:
         """Read the clip to measure: as it would ship, unless a subclass can do with less."""
-        return read_clip(path, ref)
+        return reader.read(ref)
 
     def key(self, request: Request) -> str:
         """Hash all that the values depend on: the clip's content, the settings and the arguments."""
@@ -102,7 +102,9 @@ def _batches(requests: Sequence[Request]) -> Iterator[tuple[Request, ...]]:
 
 
 def _measure(job: _Job) -> list[dict[str, float]]:
+    refs = [request.ref for request in job.requests]
+    reader = SourceReader({ref.corpus: job.root for ref in refs}, refs)
     return [
-        job.analysis.measure(job.analysis.samples_of(job.root / request.ref.path, request.ref), **request.arguments)
+        job.analysis.measure(job.analysis.samples_of(request.ref, reader), **request.arguments)
         for request in job.requests
     ]

@@ -84,23 +84,26 @@ def render_shard(job: ShardJob) -> int:
     OutputError
         If the shard cannot be written.
     """
-    reader = SourceReader(job.roots)
+    planned = list(read_plan(job.plan, offset=job.offset, count=job.count))
+    reader = SourceReader(job.roots, (ref for item in planned for ref in item.sources))
     schema = published_schema(job.construction)
     with (
-        atomic_path(job.items) as items,
-        atomic_path(job.parquet) as parquet,
+        atomic_path(job.items, durable=False) as items,
+        atomic_path(job.parquet, durable=False) as parquet,
         items.open("w", encoding="utf-8", newline="\n") as lines,
         parquet.open("wb") as sink,
         _writer(sink, schema) as writer,
     ):
-        for batch in _row_groups(job, reader, lines):
+        for batch in _row_groups(job, planned, reader, lines):
             writer.write_table(pa.Table.from_pylist(batch, schema=schema))
     return job.count
 
 
-def _row_groups(job: ShardJob, reader: SourceReader, lines: Any) -> Iterator[list[dict[str, Any]]]:
+def _row_groups(
+    job: ShardJob, planned: Sequence[PlanItem], reader: SourceReader, lines: Any
+) -> Iterator[list[dict[str, Any]]]:
     rows: list[dict[str, Any]] = []
-    for item in read_plan(job.plan, offset=job.offset, count=job.count):
+    for item in planned:
         rendered = render_item(item, job.construction, channels=job.channels, reader=reader)
         lines.write(write_item_line(rendered.record))
         rows.append(published_row(rendered))
@@ -113,10 +116,9 @@ def _row_groups(job: ShardJob, reader: SourceReader, lines: Any) -> Iterator[lis
 
 
 def _writer(sink: Any, schema: pa.Schema) -> pq.ParquetWriter:
-    # Content-defined chunks and a page index let the Hub store a changed dataset as the pages that changed.
-    return pq.ParquetWriter(
-        sink, schema, compression="snappy", use_content_defined_chunking=True, write_page_index=True
-    )
+    # Content-defined chunks and a page index let the Hub store a changed dataset as the pages that changed. FLAC does
+    # not get smaller by being compressed again, and the other columns are small.
+    return pq.ParquetWriter(sink, schema, compression="none", use_content_defined_chunking=True, write_page_index=True)
 
 
 def write_plan(path: Path, items: Sequence[PlanItem]) -> list[int]:

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import hashlib
 from collections import OrderedDict
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from pathlib import Path
 
 import numpy as np
 
 from builders.engine.construction import SAMPLING_RATE, read_only
+from corpora.indexing.facts import known_hashes
 from manifests.errors import AudioError
 from manifests.rows import SourceRef
 from probe_signal.arrays import FloatArray
@@ -27,10 +28,13 @@ class SourceReader:
     ----------
     roots : mapping
         Corpus name to its root folder on this machine.
+    refs : iterable of SourceRef
+        What will be read: files that were hashed before and have not been touched since are not hashed again.
     """
 
-    def __init__(self, roots: Mapping[str, Path]) -> None:
+    def __init__(self, roots: Mapping[str, Path], refs: Iterable[SourceRef]) -> None:
         self._roots = roots
+        self._hashes = known_hashes({self._path(ref) for ref in refs})
         self._kept: OrderedDict[SourceRef, FloatArray] = OrderedDict()
 
     def read(self, ref: SourceRef) -> FloatArray:
@@ -49,14 +53,29 @@ class SourceReader:
         if ref in self._kept:
             self._kept.move_to_end(ref)
             return self._kept[ref]
-        samples = read_clip(self._roots[ref.corpus] / ref.path, ref)
+        path = self._path(ref)
+        samples = read_clip(path, ref, known_sha256=self._hashes.get(path))
         self._kept[ref] = read_only(samples)
         if len(self._kept) > _KEPT:
             self._kept.popitem(last=False)
         return samples
 
+    def decode(self, ref: SourceRef) -> FloatArray:
+        """Read one clip at its own rate; it is not kept.
 
-def read_clip(path: Path, ref: SourceRef) -> FloatArray:
+        Raises
+        ------
+        AudioError
+            If the file is gone, or not what the index said of it.
+        """
+        path = self._path(ref)
+        return decode_clip(path, ref, known_sha256=self._hashes.get(path))
+
+    def _path(self, ref: SourceRef) -> Path:
+        return self._roots[ref.corpus] / ref.path
+
+
+def read_clip(path: Path, ref: SourceRef, *, known_sha256: str | None = None) -> FloatArray:
     """Decode the stretch that `ref` names and bring it to the audio contract: mono, 16 kHz.
 
     Raises
@@ -64,11 +83,20 @@ def read_clip(path: Path, ref: SourceRef) -> FloatArray:
     AudioError
         If the file cannot be decoded or has changed since it was indexed.
     """
-    return resample(decode_clip(path, ref), from_hz=ref.sampling_rate, to_hz=SAMPLING_RATE)
+    return resample(decode_clip(path, ref, known_sha256=known_sha256), from_hz=ref.sampling_rate, to_hz=SAMPLING_RATE)
 
 
-def decode_clip(path: Path, ref: SourceRef) -> FloatArray:
+def decode_clip(path: Path, ref: SourceRef, *, known_sha256: str | None = None) -> FloatArray:
     """Decode the stretch that `ref` names, mono, at its own rate.
+
+    Parameters
+    ----------
+    path : pathlib.Path
+        The file.
+    ref : SourceRef
+        What it must be.
+    known_sha256 : str, optional
+        The file's hash if it is known to be unchanged; otherwise the file is hashed.
 
     Raises
     ------
@@ -78,9 +106,8 @@ def decode_clip(path: Path, ref: SourceRef) -> FloatArray:
     import soundfile as sf
 
     try:
-        with path.open("rb") as raw:
-            if hashlib.file_digest(raw, "sha256").hexdigest() != ref.sha256:
-                raise _changed(path, "other content than when it was indexed", f"SHA-256 {ref.sha256}")
+        if (known_sha256 or _sha256(path)) != ref.sha256:
+            raise _changed(path, "other content than when it was indexed", f"SHA-256 {ref.sha256}")
         with sf.SoundFile(path) as file:
             file.seek(ref.start_frame)
             samples = file.read(ref.frames, dtype="int16" if file.subtype == "PCM_16" else "float32")
@@ -91,6 +118,11 @@ def decode_clip(path: Path, ref: SourceRef) -> FloatArray:
     # Decoding 16-bit files as integers is four times as fast as letting libsndfile scale them.
     scaled = np.multiply(samples, np.float32(1 / 32768), dtype=np.float32) if samples.dtype == np.int16 else samples
     return to_mono(scaled)
+
+
+def _sha256(path: Path) -> str:
+    with path.open("rb") as raw:
+        return hashlib.file_digest(raw, "sha256").hexdigest()
 
 
 def _changed(path: Path, found: str, wanted: str) -> AudioError:

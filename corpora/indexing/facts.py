@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import asdict
 from pathlib import Path
 
@@ -44,15 +44,17 @@ def audio_facts(paths: Sequence[Path], *, title: str, workers: int) -> list[Audi
     return [known[path] for path in paths]
 
 
-def _known_facts(paths: Sequence[Path]) -> dict[Path, AudioFacts]:
+def known_hashes(paths: Iterable[Path]) -> dict[Path, str]:
+    """Give the SHA-256 of each file that has been hashed before and has kept its size and time stamp since."""
     stamps = {path: stamp for path in paths if (stamp := _stamp(path))}
     hashes = ContentCache("file-hashes").get_many(stamps.values())
+    return {path: hashes[stamp] for path, stamp in stamps.items() if stamp in hashes}
+
+
+def _known_facts(paths: Sequence[Path]) -> dict[Path, AudioFacts]:
+    hashes = known_hashes(paths)
     facts = _cached_facts(list(hashes.values()))
-    return {
-        path: facts[sha256]
-        for path, stamp in stamps.items()
-        if (sha256 := hashes.get(stamp)) is not None and sha256 in facts
-    }
+    return {path: facts[sha256] for path, sha256 in hashes.items() if sha256 in facts}
 
 
 def _scan_job(paths: tuple[Path, ...]) -> list[AudioFacts]:

@@ -174,8 +174,10 @@ def fitted_slope(values: FloatArray, *, step: float, weights: FloatArray | None 
     if len(values) < 2:
         raise wrong("values", found=len(values), wanted="at least 2")
     places = np.arange(len(values)) * step
-    from_middle = places - np.average(places, weights=weights)
-    return float(np.average(from_middle * values, weights=weights) / np.average(from_middle**2, weights=weights))
+    counts = np.ones(len(values)) if weights is None else np.asarray(weights, dtype=np.float64)
+    # Plain sums: np.average takes ten times as long for twenty values, and this runs for every clip.
+    from_middle = places - (counts @ places) / counts.sum()
+    return float((counts * from_middle) @ values / ((counts * from_middle) @ from_middle))
 
 
 def _powers(blocks: FloatArray | IntArray) -> FloatArray:
