@@ -161,7 +161,7 @@ def read_items(path: Path) -> Iterator[ItemRecord]:
                 except (ValueError, KeyError, TypeError, AttributeError) as error:
                     raise _broken(path, error, line=number) from error
                 yield item
-    except OSError as error:
+    except (OSError, UnicodeDecodeError) as error:
         raise _broken(path, error) from error
 
 

@@ -19,6 +19,7 @@ from probe_signal.quantise import to_pcm16
 
 # libsndfile's scale of 0 to 1 for FLAC's levels 0 to 8: level 5 is the reference encoder's own default.
 _FLAC_LEVEL = 5 / 8
+_SILENT_PEAK = 1e-3
 
 
 @dataclass(frozen=True)
@@ -84,8 +85,8 @@ def _hold_to_contract(item: PlanItem, pcm: IntArray, channels: int) -> None:
         raise _broken(item, f"{len(pcm):,} samples", f"1 to {longest:,} samples ({MAX_DURATION_S:g} s)")
     if found_channels != channels:
         raise _broken(item, f"{found_channels} channels", f"{channels}, as the recipe says")
-    if peak(pcm) == 0.0:
-        raise _broken(item, "silence", "a clip that can be heard")
+    if peak(pcm) < _SILENT_PEAK:
+        raise _broken(item, f"silence (peak {dbfs(peak(pcm)):.1f} dBFS)", "a peak of at least -60 dBFS")
 
 
 def _common(pcm: IntArray, gain: float) -> dict[str, Scalar]:

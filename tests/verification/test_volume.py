@@ -1,0 +1,131 @@
+import re
+
+import numpy as np
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from verification.volume import active_level_change_db, gain_changes_db, law_error_db
+
+
+def source_of(planted, number):
+    up, down = (planted.shipped[place].pcm.astype(np.float64) for place in (number, number + 1))
+    return up + down
+
+
+def rules(report):
+    return {finding.rule for finding in report.findings}
+
+
+def test_two_swapped_labels_are_found_in_the_rows(volume_set, found):
+    shipped = list(volume_set.shipped)
+    first, second = shipped[2], shipped[3]
+    shipped[2], shipped[3] = first.saying(label="decreasing"), second.saying(label="increasing")
+    volume_set.write_rows(shipped)
+    report = volume_set.check()
+    for number in (2, 3):
+        assert (volume_set.id(number), "record.label") in found(report)
+        assert (volume_set.id(number), "volume.silent_end") in found(report)
+        assert (volume_set.id(number), "volume.label") in found(report)
+
+
+def test_two_swapped_labels_are_found_by_their_sound_when_the_record_is_forged(volume_set, found):
+    shipped = list(volume_set.shipped)
+    ends = {"increasing": (0.0, 1.0), "decreasing": (1.0, 0.0)}
+    for number, label in ((2, "decreasing"), (3, "increasing")):
+        start, stop = ends[label]
+        parameters = {"direction": label, "start_gain": start, "stop_gain": stop}
+        shipped[number] = shipped[number].saying(label=label, parameters=parameters, explanation=f"It is {label}.")
+    report = volume_set.release(shipped).check()
+    for number in (2, 3):
+        own = {rule for item, rule in found(report) if item == volume_set.id(number)}
+        assert own == {"volume.silent_end", "volume.direction", "volume.change"}
+    assert {item for item, _ in found(report)} == {volume_set.id(2), volume_set.id(3)}
+
+
+@pytest.mark.parametrize("depth_db", [0.0, 0.5, 3.0, 6.0])
+def test_a_shallow_ramp_is_found(volume_set, found, depth_db):
+    source = source_of(volume_set, 0)
+    ramp = 10 ** (-depth_db * np.linspace(1, 0, len(source)) / 20)
+
+    def flatten(shipped):
+        return shipped.remade(np.round(source * ramp).astype(np.int16))
+
+    assert (volume_set.id(0), "volume.silent_end") in found(volume_set.forged(0, flatten))
+
+
+def test_a_shallow_pair_is_found_against_its_own_sum(volume_set, found):
+    """A source that begins and ends in digital silence hides both ends; the pair still tells."""
+    source = source_of(volume_set, 0)
+    source[:4000], source[-4000:] = 0, 0
+    ramp = 10 ** (-0.5 * np.linspace(1, 0, len(source)) / 20)
+    shipped = list(volume_set.shipped)
+    for number, gain in ((0, ramp), (1, ramp[::-1])):
+        shipped[number] = shipped[number].remade(np.round(source / 4 * gain).astype(np.int16))
+    report = volume_set.release(shipped).check()
+    assert {(volume_set.id(0), "volume.change"), (volume_set.id(1), "volume.change")} <= found(report)
+    said = next(finding for finding in report.findings if finding.item == volume_set.id(0)).found
+    assert 0.0 < float(re.search(r"by ([+-][\d.]+) dB", said)[1]) <= 0.5
+
+
+@pytest.mark.parametrize(
+    "curve", [lambda t: t**2, lambda t: np.sin(np.pi / 2 * t) ** 2, lambda t: np.clip(2 * t, 0, 1)]
+)
+def test_a_ramp_that_is_not_straight_is_found(volume_set, curve):
+    source = source_of(volume_set, 0)
+    gain = curve(np.linspace(0, 1, len(source)))
+    shipped = list(volume_set.shipped)
+    for number, factor in ((0, gain), (1, 1 - gain)):
+        shipped[number] = shipped[number].remade(np.round(source * factor).astype(np.int16))
+    assert "volume.law" in rules(volume_set.release(shipped).check())
+
+
+def test_two_different_sounds_are_no_pair(volume_set, found):
+    other = source_of(volume_set, 2)[: len(volume_set.shipped[1].pcm)]
+    fading = np.round(other * np.linspace(1, 0, len(other))).astype(np.int16)
+    report = volume_set.forged(1, lambda shipped: shipped.remade(fading))
+    assert found(report) == {(volume_set.id(0), "volume.law")}
+
+
+def test_a_shorter_partner_is_found(volume_set, found):
+    report = volume_set.forged(1, lambda shipped: shipped.remade(shipped.pcm[200:]))
+    assert (volume_set.id(0), "volume.pair_length") in found(report)
+
+
+def test_a_common_gain_that_is_recorded_is_allowed(volume_set):
+    def turn_down(shipped):
+        return shipped.remade(np.round(shipped.pcm * 0.7).astype(np.int16), gain=0.7)
+
+    assert volume_set.forged(0, turn_down).findings == ()
+
+
+@settings(max_examples=30, deadline=None)
+@given(seed=st.integers(0, 2**32 - 1), frames=st.integers(16_000, 64_000), level=st.floats(300, 20_000))
+def test_the_law_holds_for_every_sound(seed, frames, level):
+    generator = np.random.default_rng(seed)
+    pauses = np.repeat(generator.random(frames // 1600 + 1) < 0.6, 1600)[:frames]
+    source = generator.normal(0, level / 3, frames).clip(-32767, 32767) * np.where(pauses, 1.0, 0.05)
+    t = np.linspace(0, 1, frames)
+    up, down = np.round(source * t), np.round(source * (1 - t))
+    assert law_error_db(up, down, window=800) < 0.5
+    changes_db = gain_changes_db(up, down, window=800)
+    if np.flatnonzero(pauses).size > frames // 2:
+        assert min(changes_db) > 6.0
+
+
+@pytest.mark.parametrize("change_db", [-12.0, -3.0, 0.0, 3.0, 12.0])
+def test_the_level_change_is_that_of_the_sounding_parts(change_db):
+    generator = np.random.default_rng(0)
+    frames = 64_000
+    t = np.linspace(0, 1, frames)
+    gate = np.repeat(np.tile([1.0, 0.001], 20), frames // 40)
+    sound = 3000 * generator.normal(size=frames) * gate * 10 ** (change_db * t / 20)
+    # From the middle of the first third to that of the last: two thirds of the change.
+    assert active_level_change_db(sound, window=400) == pytest.approx(change_db * 2 / 3, abs=0.6)
+
+
+def test_too_little_sound_gives_no_level_change():
+    assert active_level_change_db(np.zeros(16_000), window=400) is None
+    assert active_level_change_db(np.full(300, 1000.0), window=400) is None
+    assert law_error_db(np.zeros(1600), np.zeros(1600), window=800) == np.inf
+    assert gain_changes_db(np.zeros(1600), np.zeros(1600), window=800) == (0.0, 0.0)

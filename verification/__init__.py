@@ -1,0 +1,1 @@
+"""Prove it: independent measurement of every promise from the audio that ships."""

@@ -1,0 +1,149 @@
+"""Check one dataset: every promise of its record and its card, against the files that ship."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from execution.pool import map_jobs
+from execution.progress import Progress
+from manifests.layout import DatasetPaths
+from manifests.record import DatasetRecord
+from verification.agreement import Agreement
+from verification.balance import Balance
+from verification.clips import RowFacts, ShardJob, check_shard
+from verification.findings import Finding, Ledger, by_harm
+from verification.pairs import Pairs
+from verification.properties import Measured, PairRules, PropertyRules, rules_of
+from verification.records import recorded_header, recorded_items
+from verification.shards import check_shard_files
+
+
+@dataclass(frozen=True, kw_only=True)
+class CheckReport:
+    """What a check of one dataset found.
+
+    Parameters
+    ----------
+    dataset, operation : str
+        What was checked.
+    items : int
+        Items in the record.
+    clips : int
+        Clips that were decoded and measured.
+    shards : int
+        Files that were read.
+    findings : tuple of Finding
+        The most harmful first.
+    checks : mapping
+        How often each rule was applied.
+    summary : tuple of str
+        What was measured on the whole, in lines for people.
+    """
+
+    dataset: str
+    operation: str
+    items: int
+    clips: int
+    shards: int
+    findings: tuple[Finding, ...]
+    checks: Mapping[str, int]
+    summary: tuple[str, ...]
+
+    @property
+    def errors(self) -> int:
+        """How many findings are errors."""
+        return sum(finding.severity == "error" for finding in self.findings)
+
+    @property
+    def warnings(self) -> int:
+        """How many findings are warnings."""
+        return len(self.findings) - self.errors
+
+    def to_json(self) -> dict[str, Any]:
+        """Give the report as JSON values."""
+        return {
+            "dataset": self.dataset,
+            "operation": self.operation,
+            "items": self.items,
+            "clips": self.clips,
+            "shards": self.shards,
+            "errors": self.errors,
+            "warnings": self.warnings,
+            "findings": [finding.to_json() for finding in self.findings],
+            "checks": dict(sorted(self.checks.items())),
+            "summary": list(self.summary),
+        }
+
+
+def check_dataset(paths: DatasetPaths, *, workers: int = 1) -> CheckReport:
+    """Check a dataset.
+
+    Parameters
+    ----------
+    paths : DatasetPaths
+        Where it and its record lie.
+    workers : int
+        Processes; each takes whole shards and holds two clips at a time.
+
+    Raises
+    ------
+    RecordError
+        If the record cannot be read: then there is nothing to check against.
+    """
+    header = recorded_header(paths.record)
+    ledger = Ledger()
+    rules = rules_of(header.operation)
+    ledger.expect(
+        rules is not None,
+        "record.rules",
+        header.recipe,
+        found=f"no rules for the operation {header.operation}",
+        wanted=f"a class Rules in verification/{header.operation.partition('.')[0]}.py",
+    )
+    shards = check_shard_files(paths, header, ledger)
+    jobs = [ShardJob(path=path, operation=header.operation, channels=header.channels) for path in shards]
+    rows = _Rows(header, paths, rules, ledger)
+    with Progress(f"checking {header.recipe}", total=sum(header.counts.values()), unit="clips") as progress:
+        for result in map_jobs(check_shard, jobs, workers=workers):
+            ledger.absorb(result.ledger)
+            rows.measured.extend(result.measured)
+            for facts in result.facts:
+                rows.add(facts)
+            progress.advance(len(result.facts))
+    rows.finish()
+    return CheckReport(
+        dataset=header.recipe,
+        operation=header.operation,
+        items=rows.agreement.recorded,
+        clips=rows.clips,
+        shards=len(shards),
+        findings=by_harm(ledger.findings),
+        checks=dict(ledger.checks),
+        summary=tuple(rules.summary(rows.measured)) if rules is not None else (),
+    )
+
+
+class _Rows:
+    """Hands every row to the rules that look at the dataset as a whole."""
+
+    def __init__(self, header: DatasetRecord, paths: DatasetPaths, rules: PropertyRules | None, ledger: Ledger) -> None:
+        self.agreement = Agreement(header, recorded_items(paths.items), ledger)
+        self._balance = Balance(header, ledger)
+        self._pairs = Pairs(header, ledger) if isinstance(rules, PairRules) else None
+        self.measured: list[Measured] = []
+        self.clips = 0
+
+    def add(self, facts: RowFacts) -> None:
+        self.clips += facts.frames is not None
+        self.agreement.add(facts)
+        self._balance.add(facts.row)
+        if self._pairs is not None:
+            self._pairs.add(facts.row)
+
+    def finish(self) -> None:
+        self.agreement.finish()
+        self._balance.finish()
+        if self._pairs is not None:
+            self._pairs.finish()
