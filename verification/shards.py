@@ -28,12 +28,16 @@ def check_shard_files(paths: DatasetPaths, header: DatasetRecord, ledger: Ledger
         rows = f"a file of {shard.rows:,} rows in {paths.data}"
         if ledger.expect(path.is_file(), "shard.missing", shard.name, found="no such file", wanted=rows):
             found.append(path)
-            digest = _sha256(path)
+            try:
+                digest = _sha256(path)
+                found_bytes = f"other bytes: sha256 {digest[:16]}…"
+            except OSError as error:
+                digest, found_bytes = "", f"a file that may not be read ({error.strerror})"
             ledger.expect(
                 digest == shard.sha256,
                 "shard.sha256",
                 shard.name,
-                found=f"other bytes: sha256 {digest[:16]}…",
+                found=found_bytes,
                 wanted=f"{shard.sha256[:16]}…, as recorded",
             )
     unexpected = sorted(here - {shard.name for shard in header.shards})
@@ -42,11 +46,8 @@ def check_shard_files(paths: DatasetPaths, header: DatasetRecord, ledger: Ledger
 
 
 def _sha256(path: Path) -> str:
-    try:
-        with path.open("rb") as source:
-            return hashlib.file_digest(source, "sha256").hexdigest()
-    except OSError as error:
-        return f"unreadable ({error.strerror})"
+    with path.open("rb") as source:
+        return hashlib.file_digest(source, "sha256").hexdigest()
 
 
 def _names(names: list[str]) -> str:

@@ -65,7 +65,7 @@ def test_a_shard_that_may_not_be_read(volume_set, found, monkeypatch):
     monkeypatch.setattr(Path, "open", refused)  # root, as whom CI runs, may read every file
     report = volume_set.check()
     assert (name, "shard.sha256") in found(report)
-    assert any("unreadable (Permission denied)" in finding.found for finding in report.findings)
+    assert any("may not be read (Permission denied)" in finding.found for finding in report.findings)
 
 
 def test_a_missing_column(volume_set, found):
