@@ -22,5 +22,5 @@ def builder_of(operation: str) -> str:
 
 
 def recipes_of(builder: str, recipes: Iterable[Recipe]) -> list[Recipe]:
-    """Pick the recipes that a builder makes."""
-    return [recipe for recipe in recipes if builder_of(recipe.construction.operation) == builder]
+    """Pick the recipes that a builder makes, or one of its variants: `pitch_matched` is a variant of `pitch`."""
+    return [recipe for recipe in recipes if f"{builder_of(recipe.construction.operation)}_".startswith(f"{builder}_")]
