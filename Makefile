@@ -69,8 +69,8 @@ bench: $(VENV)/.dev ## speed and memory, as ratios in one run
 	$(BIN)/python -m benchmarks $(ARGS)
 
 lock: ## write constraints.txt anew from pyproject.toml (needs uv)
-	uv pip compile --universal --fork-strategy fewest --python-version 3.11 --all-extras --no-header --no-annotate --upgrade \
-	  --custom-compile-command 'make lock' pyproject.toml -o constraints.txt
+	uv pip compile --universal --fork-strategy fewest --python-version 3.11 --all-extras --upgrade \
+	  --no-annotate --custom-compile-command 'make lock' pyproject.toml -o constraints.txt
 
 clean: ## remove what was built (not .venv)
 	rm -rf $(OUT)
