@@ -15,7 +15,7 @@ import numpy as np
 
 from builders.engine.construction import SAMPLING_RATE, Construction, Draft
 from builders.engine.supply import Supply
-from manifests.errors import PlanError, RecipeError
+from manifests.errors import RecipeError
 from probe_signal.arrays import FloatArray, IntArray
 from probe_signal.fades import raised_cosine_ends
 from probe_signal.levels import dbfs, rms, scale_to_rms
@@ -91,14 +91,8 @@ class OneEar(Construction[OneEarParameters, OneEarMeasurements]):
     def draft(self, supply: Supply) -> list[Draft]:
         """Draw each sound and place it in both ears."""
         each, rest = divmod(supply.per_label, len(KINDS))
-        if rest:
-            raise PlanError(
-                where=f"recipe {supply.recipe}",
-                found=f"{supply.per_label} items a label",
-                wanted=f"a multiple of {len(KINDS)}: equally many of {', '.join(KINDS)}",
-                remedy=f"ask for {len(KINDS) * max(each, 1)} or {len(KINDS) * (each + 1)}",
-            )
-        sounds = [(kind, number) for kind in KINDS for number in range(1, each + 1)]
+        counts = {kind: each + (place < rest) for place, kind in enumerate(KINDS)}
+        sounds = [(kind, number) for kind in KINDS for number in range(1, counts[kind] + 1)]
         return [draft for kind, number in sounds for draft in self._pair(supply, kind, f"{kind}/{number}")]
 
     def _pair(self, supply: Supply, kind: str, key: str) -> list[Draft]:

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import partial
+from math import floor
 from typing import ClassVar
 
 from builders.engine.analysis import Analysis, Request, Values
@@ -18,8 +19,9 @@ from builders.engine.supply import SourceClip, Supply
 from manifests.errors import RecipeError
 from manifests.rows import SourceRef
 from probe_signal.arrays import FloatArray, IntArray
-from probe_signal.levels import SILENCE_FLOOR_DBFS, fitted_slope, window_levels_dbfs
+from probe_signal.levels import SILENCE_FLOOR_DBFS, fitted_slope, peak, window_levels_dbfs
 from probe_signal.ramps import apply_gain, linear_ramp
+from probe_signal.resampling import resample
 
 INCREASING, DECREASING = "increasing", "decreasing"
 _GAINS = {INCREASING: (0.0, 1.0), DECREASING: (1.0, 0.0)}
@@ -34,6 +36,7 @@ class RampParameters:
     direction: str
     start_gain: float
     stop_gain: float
+    source_gain: float
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,19 +58,20 @@ class RampMeasurements:
 class RampTrial(Analysis):
     """How the level of a clip would move in both directions, in dB over the clip."""
 
-    name: ClassVar[str] = "volume.trial/1"
+    name: ClassVar[str] = "volume.trial/2"
 
     def samples_of(self, ref: SourceRef, reader: SourceReader) -> FloatArray:
-        """Do without resampling, and with every eighth sample: a window still has hundreds."""
-        return reader.decode(ref)[::8]
+        """Do without resampling."""
+        return reader.decode(ref)
 
-    def measure(self, samples: FloatArray, **arguments: float) -> dict[str, float]:  # noqa: ARG002
-        """Ramp and measure."""
+    def measure(self, samples: FloatArray, **arguments: float) -> dict[str, float]:
+        """Ramp every eighth sample (a window still has hundreds) and measure; find the gain that suits both ramps."""
         changes = {
-            direction: _level_change_db(window_levels_dbfs(_ramped(samples, *gains), windows=_WINDOWS))
+            direction: _level_change_db(window_levels_dbfs(_ramped(samples[::8], *gains), windows=_WINDOWS))
             for direction, gains in _GAINS.items()
         }
-        return {name: round(change, 4) for name, change in changes.items()}
+        gain = _fitting_gain(samples, sampling_rate=int(arguments["sampling_rate"]))
+        return {"source_gain": gain, **{name: round(change, 4) for name, change in changes.items()}}
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -111,13 +115,13 @@ class VolumeRamp(Construction[RampParameters, RampMeasurements]):
                 group=f"{clip.ref.corpus}/{clip.ref.item}",
                 label=direction,
                 sources=(clip.ref,),
-                parameters=RampParameters(direction, *gains),
+                parameters=RampParameters(direction, *gains, source_gain=values["source_gain"]),
             )
-            for clip in self._choose(supply)
+            for clip, values in self._choose(supply)
             for direction, gains in _GAINS.items()
         ]
 
-    def _choose(self, supply: Supply) -> list[SourceClip]:
+    def _choose(self, supply: Supply) -> list[tuple[SourceClip, Values]]:
         clips = supply.clips(min_duration_s=self.min_duration_s)
         if not self.source_ids or supply.stand_in:
             return self._fitting(supply, supply.shuffled(clips), of_what="clips in which the ramp can be heard")
@@ -127,28 +131,30 @@ class VolumeRamp(Construction[RampParameters, RampMeasurements]):
             supply.enough(len(listed), of_what=f"of the {len(self.source_ids)} listed clips")
         others = supply.shuffled([clip for clip in clips if clip.ref.item not in set(self.source_ids)])
         chosen = self._fitting(supply, [*listed, *others], of_what="clips in which the ramp can be heard")
-        unfit = sorted({clip.ref.item for clip in listed} - {clip.ref.item for clip in chosen})
+        unfit = sorted({clip.ref.item for clip in listed} - {clip.ref.item for clip, _ in chosen})
         if len(listed) < min(supply.per_label, len(self.source_ids)):
             supply.notes.append(f"{len(listed)} of the {len(self.source_ids)} listed clips are here; others fill in")
         if unfit:
             supply.notes.append(f"listed clips whose own level hides the ramp, replaced: {', '.join(unfit)}")
         return chosen
 
-    def _fitting(self, supply: Supply, queue: Sequence[SourceClip], *, of_what: str) -> list[SourceClip]:
-        chosen = [clip for clip, _ in supply.first_fitting(queue, partial(self._try, supply))]
+    def _fitting(self, supply: Supply, queue: Sequence[SourceClip], *, of_what: str) -> list[tuple[SourceClip, Values]]:
+        chosen = supply.first_fitting(queue, partial(self._try, supply))
         supply.enough(len(chosen), of_what=of_what)
         return chosen
 
     def _try(self, supply: Supply, clips: Sequence[SourceClip]) -> list[Values | None]:
         wanted = self.min_change_db + _TRIAL_MARGIN_DB
-        tried = supply.measure(RampTrial(), [Request(clip.ref) for clip in clips], doing="trying ramps")
+        requests = [Request(clip.ref, {"sampling_rate": clip.ref.sampling_rate}) for clip in clips]
+        tried = supply.measure(RampTrial(), requests, doing="trying ramps")
         fits = [values[INCREASING] >= wanted and values[DECREASING] <= -wanted for values in tried]
         return [values if fit else None for values, fit in zip(tried, fits, strict=True)]
 
     def render(self, parameters: RampParameters, sources: Sequence[FloatArray]) -> FloatArray:
         """Multiply by the ramp."""
         (clip,) = sources
-        return _ramped(clip, parameters.start_gain, parameters.stop_gain)
+        fitted = apply_gain(clip, parameters.source_gain) if parameters.source_gain < 1.0 else clip
+        return _ramped(fitted, parameters.start_gain, parameters.stop_gain)
 
     def measure(self, parameters: RampParameters, pcm: IntArray) -> RampMeasurements:  # noqa: ARG002
         """Measure how the level moves; note the first and the last twentieth."""
@@ -174,6 +180,14 @@ class VolumeRamp(Construction[RampParameters, RampMeasurements]):
             f"The amplitude runs linearly from {parameters.start_gain:g} to {parameters.stop_gain:g} times the "
             f"original; the measured level changes by {measurements.level_slope_db_per_s:+.1f} dB per second."
         )
+
+
+def _fitting_gain(samples: FloatArray, *, sampling_rate: int) -> float:
+    """Find the gain with which the clip at 16 kHz fits: turned down one by one, a pair would differ in level."""
+    if peak(samples) < 0.75:  # band-limiting overshoots by a quarter at most
+        return 1.0
+    loudest = peak(resample(samples, from_hz=sampling_rate, to_hz=SAMPLING_RATE))
+    return floor(min(1.0, 32767 / 32768 / loudest) * 1e4) / 1e4 if loudest > 32767 / 32768 else 1.0
 
 
 def _ramped(clip: FloatArray, start_gain: float, stop_gain: float) -> FloatArray:

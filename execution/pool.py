@@ -10,7 +10,9 @@ from collections import deque
 from collections.abc import Callable, Iterable, Iterator
 from concurrent.futures import Future, ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
+from contextlib import contextmanager
 from itertools import islice
+from multiprocessing import resource_tracker
 from typing import Any, TypeVar
 
 from execution.threads import single_threaded_children
@@ -70,7 +72,8 @@ def map_jobs(function: Callable[[Job], Result], jobs: Iterable[Job], *, workers:
             initargs=(shared_counters(),),
         )
         try:
-            pending: deque[Future[Result]] = deque(pool.submit(function, job) for job in first)
+            with _deaf_to_ctrl_c():
+                pending: deque[Future[Result]] = deque(pool.submit(function, job) for job in first)
             pending.extend(pool.submit(function, job) for job in islice(remaining, workers * (_AHEAD - 1)))
             while pending:
                 result = pending.popleft().result()
@@ -90,6 +93,17 @@ def map_jobs(function: Callable[[Job], Result], jobs: Iterable[Job], *, workers:
             raise
         finally:
             pool.shutdown(wait=True, cancel_futures=True)
+
+
+@contextmanager
+def _deaf_to_ctrl_c() -> Iterator[None]:
+    """Start workers that leave Ctrl-C to the parent from their first instruction on; the parent hears it later."""
+    resource_tracker.ensure_running()  # it unblocks the signal after it has started
+    before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
+    try:
+        yield
+    finally:
+        signal.pthread_sigmask(signal.SIG_SETMASK, before)
 
 
 def _start_worker(counters: list[Any]) -> None:

@@ -61,8 +61,8 @@ class Progress:
         with counting() as counter:
 
             def follow() -> None:
-                while not stop.wait(_LOOK_EVERY_S):
-                    self._bar.update(before + counter.value - self._bar.n)
+                while not stop.wait(_LOOK_EVERY_S):  # without the lock: a worker may have died holding it
+                    self._bar.update(before + counter.get_obj().value - self._bar.n)
 
             follower = threading.Thread(target=follow, daemon=True)
             follower.start()

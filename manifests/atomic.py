@@ -5,7 +5,7 @@ from __future__ import annotations
 import errno
 import os
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from pathlib import Path
 
 from manifests.errors import OutputError
@@ -45,6 +45,13 @@ def atomic_path(path: Path, *, durable: bool = True) -> Iterator[Path]:
     OutputError
         If the folder cannot be made or written to, or the disk is full.
     """
+    if path.exists() and not path.is_file():
+        raise OutputError(
+            where=str(path),
+            found="a folder, a device or a pipe",
+            wanted="a file, or a free place for one",
+            remedy="choose another name",
+        )
     temporary = path.with_name(f".{path.name}.{os.getpid()}.tmp")
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
@@ -56,7 +63,8 @@ def atomic_path(path: Path, *, durable: bool = True) -> Iterator[Path]:
     except OSError as error:
         raise output_error(path, error) from error
     finally:
-        temporary.unlink(missing_ok=True)
+        with suppress(OSError):
+            temporary.unlink(missing_ok=True)
 
 
 def write_text_atomically(path: Path, text: str) -> None:

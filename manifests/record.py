@@ -83,6 +83,7 @@ class DatasetRecord:
     packages: Mapping[str, str]
     notes: tuple[str, ...]
     shards: tuple[ShardRecord, ...]
+    items_sha256: str = ""
 
     def to_json(self) -> dict[str, Any]:
         """Give the header as JSON values."""
@@ -92,9 +93,9 @@ class DatasetRecord:
         """Give the header as indented, sorted JSON."""
         return json.dumps(self.to_json(), indent=2, sort_keys=True, ensure_ascii=False) + "\n"
 
-    def with_shards(self, shards: tuple[ShardRecord, ...]) -> Self:
-        """Give the header with its shards filled in."""
-        return replace(self, shards=shards)
+    def finished(self, shards: tuple[ShardRecord, ...], *, items_sha256: str) -> Self:
+        """Give the header with its files filled in."""
+        return replace(self, shards=shards, items_sha256=items_sha256)
 
     @classmethod
     def from_json(cls, value: Mapping[str, Any]) -> Self:

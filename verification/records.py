@@ -45,7 +45,7 @@ def recorded_items(path: Path) -> Iterator[ItemRecord]:
     RecordError
         If the file is missing, or a line cannot be read or holds a value of the wrong kind.
     """
-    for number, item in enumerate(_read(path), start=1):
+    for number, item in enumerate(read_items(path), start=1):
         fits = {name: _is_text(getattr(item, name)) for name in _TEXTS}
         fits["options"] = _are_texts(item.options)
         fits["sources"] = all(map(_is_source, item.sources))
@@ -54,18 +54,6 @@ def recorded_items(path: Path) -> Iterator[ItemRecord]:
         fits["measurements"] = _are_scalars(item.measurements)
         _require(fits, item, where=f"{path}, line {number}")
         yield item
-
-
-def _read(path: Path) -> Iterator[ItemRecord]:
-    try:
-        yield from read_items(path)
-    except UnicodeDecodeError as error:
-        raise RecordError(
-            where=str(path),
-            found=f"bytes that are not UTF-8 ({error.reason})",
-            wanted="a record written by a build",
-            remedy=_REBUILD,
-        ) from error
 
 
 def _require(fits: Mapping[str, bool], value: Any, *, where: str) -> None:

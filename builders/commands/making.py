@@ -105,7 +105,7 @@ def _report(result: BuildResult, seconds: float) -> None:
     click.secho(f"  {total:,} items: {counts}", bold=True)
     for note in record.notes:
         click.echo(f"  note: {note}")
-    done = f"rendered {result.rendered:,}" if result.rendered else "nothing to render: unchanged"
-    kept = f", kept {result.reused:,} from before" if result.rendered and result.reused else ""
-    click.echo(f"  {done}{kept} ({seconds:.1f} s)")
+    kept = f", kept {result.reused:,} from a run that was stopped" if result.reused else ""
+    done = "nothing to render: unchanged" if result.stood else f"rendered {result.rendered:,}{kept}"
+    click.echo(f"  {done} ({seconds:.1f} s)")
     click.echo(f"  -> {result.paths.folder}\n")

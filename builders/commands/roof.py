@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
+import sys
 from importlib import import_module
+from typing import Any
 
 import click
+
+from builders.commands.plain import STOPPED
 
 # Name to where the command stands. Its module is imported only when it is called, and imports heavy libraries later
 # still: `soundprobe --help` must not wait for them.
@@ -31,6 +35,14 @@ class Roof(click.Group):
         module, _, name = _COMMANDS[cmd_name][0].partition(":")
         command: click.Command = getattr(import_module(module), name)
         return command
+
+    def invoke(self, ctx: click.Context) -> Any:
+        """Run a command; stopped while it is still being imported, it ends as one that runs does."""
+        try:
+            return super().invoke(ctx)
+        except KeyboardInterrupt:
+            click.echo("stopped before it began.", err=True)
+            sys.exit(STOPPED)
 
     def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:  # noqa: ARG002
         """List the commands without importing them."""

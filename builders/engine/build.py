@@ -23,7 +23,7 @@ from builders.engine.staging import Staging
 from execution.pool import map_jobs
 from execution.progress import Progress
 from manifests.atomic import atomic_path, write_text_atomically
-from manifests.digest import canonical_json, opaque_id
+from manifests.digest import canonical_json, file_sha256, opaque_id
 from manifests.errors import RecordError
 from manifests.layout import DatasetPaths, shard_name
 from manifests.record import CorpusUse, DatasetRecord, ShardRecord, read_record
@@ -31,12 +31,13 @@ from manifests.record import CorpusUse, DatasetRecord, ShardRecord, read_record
 
 @dataclass(frozen=True, kw_only=True)
 class BuildResult:
-    """What a build did."""
+    """What a build did: `stood` if the dataset was there already, with every file as recorded."""
 
     paths: DatasetPaths
     record: DatasetRecord
     rendered: int
     reused: int
+    stood: bool
 
 
 def build_dataset(plan: Plan, *, out: Path, workers: int, card: Callable[[DatasetRecord], str]) -> BuildResult:
@@ -65,7 +66,8 @@ def build_dataset(plan: Plan, *, out: Path, workers: int, card: Callable[[Datase
         standing = _standing(paths, record)
         if standing is not None:
             _write_card(paths.card, card(standing))
-            return BuildResult(paths=paths, record=standing, rendered=0, reused=len(plan.items))
+            Staging(paths, _build_key(record)).clear()
+            return BuildResult(paths=paths, record=standing, rendered=0, reused=len(plan.items), stood=True)
         staging = Staging(paths, _build_key(record))
         staging.open()
         rendered = 0
@@ -76,7 +78,8 @@ def build_dataset(plan: Plan, *, out: Path, workers: int, card: Callable[[Datase
         else:
             record = read_record(staging.record)
         staging.install()
-    return BuildResult(paths=paths, record=record, rendered=rendered, reused=len(plan.items) - rendered)
+    kept = len(plan.items) - rendered
+    return BuildResult(paths=paths, record=record, rendered=rendered, reused=kept, stood=False)
 
 
 def _record(plan: Plan, shards: tuple[ShardRecord, ...] = ()) -> DatasetRecord:
@@ -118,7 +121,7 @@ def _record(plan: Plan, shards: tuple[ShardRecord, ...] = ()) -> DatasetRecord:
 
 def _build_key(record: DatasetRecord) -> str:
     """Hash all that decides the bytes: everything in the header but the shards themselves."""
-    return opaque_id({**record.to_json(), "shards": []}, digits=64)
+    return opaque_id({**record.to_json(), "shards": [], "items_sha256": ""}, digits=64)
 
 
 def _standing(paths: DatasetPaths, wanted: DatasetRecord) -> DatasetRecord | None:
@@ -134,11 +137,8 @@ def _standing(paths: DatasetPaths, wanted: DatasetRecord) -> DatasetRecord | Non
     names = {shard.name for shard in found.shards}
     if {path.name for path in paths.data.glob("*")} != names:
         return None
-    for shard in found.shards:
-        with (paths.data / shard.name).open("rb") as source:
-            if hashlib.file_digest(source, "sha256").hexdigest() != shard.sha256:
-                return None
-    return found
+    promised = {paths.data / shard.name: shard.sha256 for shard in found.shards} | {paths.items: found.items_sha256}
+    return found if all(file_sha256(path) == digest for path, digest in promised.items()) else None
 
 
 def _jobs(plan: Plan, staging: Staging) -> list[ShardJob]:
@@ -175,15 +175,15 @@ def _render(plan: Plan, jobs: list[ShardJob], workers: int) -> int:
 def _finish(
     staging: Staging, jobs: list[ShardJob], record: DatasetRecord, card: Callable[[DatasetRecord], str]
 ) -> DatasetRecord:
-    shards = tuple(describe_shard(job.parquet, job.items) for job in jobs)
-    whole = record.with_shards(shards)
+    shards = tuple(describe_shard(job) for job in jobs)
     with atomic_path(staging.items) as temporary, temporary.open("w", encoding="utf-8", newline="\n") as sink:
         sink.writelines(read_item_lines([job.items for job in jobs]))
+    whole = record.finished(shards, items_sha256=file_sha256(staging.items))
     write_text_atomically(staging.dataset / "README.md", card(whole))
     write_text_atomically(staging.record, whole.to_text())
     return whole
 
 
 def _write_card(path: Path, text: str) -> None:
-    if not path.is_file() or path.read_text(encoding="utf-8") != text:
+    if not path.is_file() or path.read_bytes() != text.encode():
         write_text_atomically(path, text)

@@ -7,7 +7,6 @@ from contextlib import contextmanager
 from pathlib import Path
 
 from corpora.indexing.cache import cache_folder
-from manifests.atomic import output_error
 from manifests.digest import opaque_id
 from manifests.errors import OutputError
 
@@ -26,11 +25,11 @@ def build_lock(folder: Path) -> Iterator[None]:
     """
     from filelock import FileLock, Timeout
 
-    path = cache_folder() / "locks" / f"{opaque_id(str(folder.absolute()))}.lock"
+    path = cache_folder() / "locks" / f"{opaque_id(str(folder.resolve()))}.lock"
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
-        with FileLock(path, timeout=0):
-            yield
+        lock = FileLock(path, timeout=0)
+        lock.acquire()
     except Timeout as error:
         raise OutputError(
             where=str(folder),
@@ -38,5 +37,14 @@ def build_lock(folder: Path) -> Iterator[None]:
             wanted="one build at a time",
             remedy="wait for it to end, or choose another folder with --out",
         ) from error
-    except PermissionError as error:
-        raise output_error(path, error) from error
+    except OSError as error:
+        raise OutputError(
+            where=str(path),
+            found=(error.strerror or type(error).__name__).lower(),
+            wanted="a place for locks",
+            remedy="set SOUNDPROBE_CACHE to a folder that can be written",
+        ) from error
+    try:
+        yield
+    finally:
+        lock.release()

@@ -6,13 +6,11 @@ from collections import Counter, defaultdict
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-import numpy as np
-
 from builders.engine.construction import Draft, scalars
 from builders.engine.recipe import Recipe
 from builders.engine.supply import Supply
 from corpora.indexing.table import CorpusIndex
-from manifests.digest import opaque_id
+from manifests.digest import opaque_id, stable_hash
 from manifests.errors import RecipeError
 from manifests.rows import PlanItem
 
@@ -119,9 +117,9 @@ def _option_orders(recipe: Recipe, drafts: Sequence[Draft], supply: Supply) -> d
     """Rotate the options so that the right answer stands in every place equally often, for every label.
 
     The members of a minimal pair share one order: then their instructions are the same word for word, and
-    only the audio can tell them apart. Units are taken in blocks of as many as there are options, each block
-    holding every rotation once in a drawn order; so the balance is exact but for an unfinished block, and a
-    unit added at the end changes no other.
+    only the audio can tell them apart. Units are ranked by a hash of their own, and each rotation takes an equal
+    run of ranks: the balance is exact to within one, and a unit that is added moves one other at each border of runs
+    at most.
     """
     count = len(recipe.options)
     rotations = [recipe.options[n:] + recipe.options[:n] for n in range(count)]
@@ -129,17 +127,14 @@ def _option_orders(recipe: Recipe, drafts: Sequence[Draft], supply: Supply) -> d
     for draft in drafts:
         unit = ("", draft.group) if recipe.construction.paired else (draft.label, draft.key)
         units[unit].append(draft.key)
-    streams: dict[str, list[list[str]]] = defaultdict(list)
-    for (stream, _), keys in sorted(units.items()):
-        streams[stream].append(keys)
+    streams: dict[str, list[tuple[str, str]]] = defaultdict(list)
+    for unit in units:
+        streams[unit[0]].append(unit)
     orders: dict[str, tuple[str, ...]] = {}
-    for stream, members in streams.items():
-        permutation = np.arange(count)
-        for number, keys in enumerate(members):
-            block, place = divmod(number, count)
-            if place == 0:
-                permutation = supply.generator(f"options/{stream}/{block}").permutation(count)
-            orders.update(dict.fromkeys(keys, rotations[permutation[place]]))
+    for members in streams.values():
+        members.sort(key=lambda unit: stable_hash(supply.seed, supply.recipe, "options", *unit))
+        for place, unit in enumerate(members):
+            orders.update(dict.fromkeys(units[unit], rotations[place * count // len(members)]))
     return orders
 
 

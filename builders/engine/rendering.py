@@ -11,6 +11,7 @@ import numpy as np
 
 from builders.engine.construction import MAX_DURATION_S, SAMPLING_RATE, Construction, scalars
 from builders.engine.sources import SourceReader
+from execution.interrupts import ctrl_c_later
 from manifests.errors import RenderError
 from manifests.rows import ItemRecord, PlanItem, Scalar
 from probe_signal.arrays import IntArray
@@ -64,7 +65,8 @@ def encode_flac(pcm: IntArray) -> bytes:
     import soundfile as sf
 
     sink = io.BytesIO()
-    sf.write(sink, pcm, SAMPLING_RATE, format="FLAC", subtype="PCM_16", compression_level=_FLAC_LEVEL)
+    with ctrl_c_later():
+        sf.write(sink, pcm, SAMPLING_RATE, format="FLAC", subtype="PCM_16", compression_level=_FLAC_LEVEL)
     return sink.getvalue()
 
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import hashlib
 import json
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
@@ -19,6 +18,7 @@ from builders.engine.schema import published_schema
 from builders.engine.sources import SourceReader
 from execution.ticks import tick
 from manifests.atomic import atomic_path
+from manifests.digest import file_sha256
 from manifests.record import ShardRecord, write_item_line
 from manifests.rows import PlanItem
 
@@ -56,8 +56,16 @@ class ShardJob:
 
     @property
     def done(self) -> bool:
-        """Whether the shard was finished by an earlier run."""
-        return self.items.is_file() and self.parquet.is_file()
+        """Whether an earlier run finished the shard, and both files are still as they were sealed."""
+        try:
+            return read_seal(self) == _seal(self, self.count)
+        except (OSError, ValueError, KeyError, TypeError):
+            return False
+
+    @property
+    def seal(self) -> Path:
+        """The file, written last, that vouches for the other two: a power cut can take back what was written."""
+        return self.items.with_suffix(".seal.json")
 
 
 def shard_bounds(items: Sequence[PlanItem]) -> list[tuple[int, int]]:
@@ -96,6 +104,8 @@ def render_shard(job: ShardJob) -> int:
     ):
         for batch in _row_groups(job, planned, reader, lines):
             writer.write_table(pa.Table.from_pylist(batch, schema=schema))
+    with atomic_path(job.seal, durable=False) as seal:
+        seal.write_text(json.dumps(_seal(job, job.count)), encoding="ascii")
     return job.count
 
 
@@ -139,12 +149,20 @@ def read_plan(path: Path, *, offset: int, count: int) -> Iterator[PlanItem]:
             yield PlanItem.from_json(json.loads(source.readline()))
 
 
-def describe_shard(parquet: Path, items: Path) -> ShardRecord:
+def _seal(job: ShardJob, rows: int) -> dict[str, Any]:
+    return {"rows": rows, "parquet": file_sha256(job.parquet), "items": file_sha256(job.items)}
+
+
+def read_seal(job: ShardJob) -> dict[str, Any]:
+    """Read what a finished shard was sealed with: its rows, and the digests of its files."""
+    seal: dict[str, Any] = json.loads(job.seal.read_text(encoding="ascii"))
+    return seal
+
+
+def describe_shard(job: ShardJob) -> ShardRecord:
     """Give a finished shard's entry in the record."""
-    with items.open("rb") as lines:
-        rows = sum(1 for _ in lines)
-    with parquet.open("rb") as source:
-        return ShardRecord(name=parquet.name, rows=rows, sha256=hashlib.file_digest(source, "sha256").hexdigest())
+    seal = read_seal(job)
+    return ShardRecord(name=job.parquet.name, rows=int(seal["rows"]), sha256=str(seal["parquet"]))
 
 
 def read_item_lines(paths: Sequence[Path]) -> Iterator[str]:

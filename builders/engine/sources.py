@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import hashlib
+import os
 from collections import OrderedDict
 from collections.abc import Iterable, Mapping
 from pathlib import Path
@@ -108,7 +109,7 @@ def decode_clip(path: Path, ref: SourceRef, *, known_sha256: str | None = None) 
     try:
         if (known_sha256 or _sha256(path)) != ref.sha256:
             raise _changed(path, "other content than when it was indexed", f"SHA-256 {ref.sha256}")
-        with sf.SoundFile(path) as file:
+        with sf.SoundFile(os.fsencode(path)) as file:
             file.seek(ref.start_frame)
             samples = file.read(ref.frames, dtype="int16" if file.subtype == "PCM_16" else "float32")
     except (sf.LibsndfileError, OSError, EOFError) as error:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import shutil
+from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -61,8 +62,9 @@ class Staging:
         OutputError
             If the folder cannot be made, or the dataset's place is taken by something that no build made.
         """
-        taken = self.paths.folder.exists() and not self.paths.record.is_file()
-        if taken and not self.record.is_file() and any(self.paths.folder.iterdir()):
+        self._finish_what_another_build_staged()
+        ours = any(path.is_file() for path in (self.paths.record, self.paths.items, self.record))
+        if not ours and self.paths.folder.exists() and not _empty_folder(self.paths.folder):
             raise OutputError(
                 where=str(self.paths.folder),
                 found="files that no build made",
@@ -74,13 +76,21 @@ class Staging:
                 for other in self.paths.partial.iterdir():
                     if other != self.folder:
                         shutil.rmtree(other)
+            self.paths.record.parent.mkdir(parents=True, exist_ok=True)
+            if self.record.is_file():  # what is staged may be half in place already: nothing may be made anew
+                return
             self.data.mkdir(parents=True, exist_ok=True)
             self.shard_items.mkdir(parents=True, exist_ok=True)
-            self.paths.record.parent.mkdir(parents=True, exist_ok=True)
             for leftover in self.folder.glob("**/.*.tmp"):
                 leftover.unlink()
         except OSError as error:
             raise output_error(self.paths.out, error) from error
+
+    def _finish_what_another_build_staged(self) -> None:
+        """Install a build of another plan that was stopped while it took its place: nothing is lost."""
+        for record in self.paths.partial.glob("*/record.json"):
+            if record.parent != self.folder:
+                Staging(self.paths, record.parent.name).install()
 
     def install(self) -> None:
         """Put the finished dataset and its record in place; may be interrupted anywhere and called again.
@@ -94,11 +104,24 @@ class Staging:
                     shutil.rmtree(self.folder / "replaced", ignore_errors=True)
                     self.paths.folder.rename(self.folder / "replaced")
                 self.dataset.rename(self.paths.folder)
+            replaced = self.folder / "replaced"
+            for path in sorted(replaced.iterdir()) if replaced.is_dir() else []:
+                if path.name not in {self.data.name, self.paths.card.name}:  # a user's own, such as .git
+                    path.rename(self.paths.folder / path.name)
             if self.items.exists():
                 self.items.replace(self.paths.items)
             self.record.replace(self.paths.record)
-            shutil.rmtree(self.paths.partial)
-            if not any(self.paths.partial.parent.iterdir()):
-                self.paths.partial.parent.rmdir()
+            self.clear()
         except OSError as error:
             raise output_error(self.paths.folder, error) from error
+
+    def clear(self) -> None:
+        """Remove what is left of finished builds of this dataset."""
+        if self.paths.partial.is_dir():
+            shutil.rmtree(self.paths.partial)
+        with suppress(OSError):  # another dataset's build may be at work there, or may have come first
+            self.paths.partial.parent.rmdir()
+
+
+def _empty_folder(path: Path) -> bool:
+    return path.is_dir() and not any(path.iterdir())
