@@ -180,7 +180,10 @@ class PitchRange(Construction[RangeParameters, RangeMeasurements]):
             ]
             candidates[label] = sorted(found, key=partial(self._rank, label))
         scarcest = min(candidates, key=lambda label: len(candidates[label]))
-        count = supply.enough(len(candidates[scarcest]), of_what=f"clips that fit {scarcest} Hz")
+        best = max((self.ranges.share_of(scarcest, values) for _, values in measured), default=0.0)
+        count = supply.enough(
+            len(candidates[scarcest]), of_what=f"clips that fit {scarcest} Hz (the largest share there is {best:.0%})"
+        )
         return [
             Draft(
                 key=f"{clip.ref.corpus}/{clip.ref.item}",

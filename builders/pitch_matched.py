@@ -1,7 +1,8 @@
 """Pitch, matched: one speaker's clip moved by WORLD into each range, so that the speaker gives nothing away.
 
 Run it: `python -m builders.pitch_matched`. In natural speech the F0 range is nearly the speaker's sex; here the
-two clips of a pair have one speaker, one text, one length, one level and one vocoder: only F0 differs.
+two clips of a pair have one speaker, one text, one length, one RMS level and one vocoder. What F0 itself changes
+remains: at equal RMS the fewer pulses of the low clip are higher, so its peaks are.
 """
 
 from __future__ import annotations

@@ -12,21 +12,22 @@ from functools import partial
 from math import floor
 from typing import ClassVar
 
+import numpy as np
+
 from builders.engine.analysis import Analysis, Request, Values
 from builders.engine.construction import SAMPLING_RATE, Construction, Draft
-from builders.engine.sources import SourceReader
 from builders.engine.supply import SourceClip, Supply
 from manifests.errors import RecipeError
-from manifests.rows import SourceRef
 from probe_signal.arrays import FloatArray, IntArray
 from probe_signal.levels import SILENCE_FLOOR_DBFS, fitted_slope, peak, window_levels_dbfs
 from probe_signal.ramps import apply_gain, linear_ramp
-from probe_signal.resampling import resample
 
 INCREASING, DECREASING = "increasing", "decreasing"
 _GAINS = {INCREASING: (0.0, 1.0), DECREASING: (1.0, 0.0)}
 _WINDOWS = 20
-_TRIAL_MARGIN_DB = 1.0  # the trial hears what lies above 8 kHz, the clip that ships does not
+_SOUNDING_WINDOW_S = 0.025
+_SOUNDING_SPANS_DB = (12.0, 18.0, 25.0)
+_HIGHEST_PEAK = 32767 / 32768
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,22 +57,26 @@ class RampMeasurements:
 
 @dataclass(frozen=True)
 class RampTrial(Analysis):
-    """How the level of a clip would move in both directions, in dB over the clip."""
+    """How the level of a clip would move in both directions, and the gain with which both fit.
 
-    name: ClassVar[str] = "volume.trial/2"
+    For each direction it gives the smaller of two views of the change, in dB with the label: the straight line of
+    `RampMeasurements`, and the sounding parts alone (see `_sounding_change_db`).
+    """
 
-    def samples_of(self, ref: SourceRef, reader: SourceReader) -> FloatArray:
-        """Do without resampling."""
-        return reader.decode(ref)
+    name: ClassVar[str] = "volume.trial/3"
 
-    def measure(self, samples: FloatArray, **arguments: float) -> dict[str, float]:
-        """Ramp every eighth sample (a window still has hundreds) and measure; find the gain that suits both ramps."""
-        changes = {
-            direction: _level_change_db(window_levels_dbfs(_ramped(samples[::8], *gains), windows=_WINDOWS))
-            for direction, gains in _GAINS.items()
-        }
-        gain = _fitting_gain(samples, sampling_rate=int(arguments["sampling_rate"]))
-        return {"source_gain": gain, **{name: round(change, 4) for name, change in changes.items()}}
+    def measure(self, samples: FloatArray, **arguments: float) -> dict[str, float]:  # noqa: ARG002
+        """Ramp the clip both ways and measure."""
+        values = {"source_gain": 1.0}
+        for direction, gains in _GAINS.items():
+            ramped = _ramped(samples, *gains)
+            sign = 1.0 if direction == INCREASING else -1.0
+            values[f"line_{direction}_db"] = sign * _level_change_db(window_levels_dbfs(ramped, windows=_WINDOWS))
+            values[f"sounding_{direction}_db"] = sign * _sounding_change_db(ramped, samples)
+            # Turned down one by one, the members of a pair would differ in level.
+            fitting = floor(min(1.0, _HIGHEST_PEAK / max(peak(ramped), 1e-9)) * 1e4) / 1e4
+            values["source_gain"] = min(values["source_gain"], fitting)
+        return {name: round(value, 4) for name, value in values.items()}
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -85,8 +90,10 @@ class VolumeRamp(Construction[RampParameters, RampMeasurements]):
     min_duration_s : float
         Shorter clips are not used: a ramp needs time to be heard.
     min_change_db : float
-        How far the measured level must move in the label's direction. A clip that is loud at one end and ends in a
-        long pause can hide the ramp; it is not used.
+        How far the measured level must move in the label's direction, by a straight line through all windows.
+    min_sounding_change_db : float
+        How far the level of the sounding parts must move. Speech that fades by itself can hide the ramp; such a clip
+        is not used.
     """
 
     operation: ClassVar[str] = "volume.ramp/1"
@@ -97,6 +104,7 @@ class VolumeRamp(Construction[RampParameters, RampMeasurements]):
     source_ids: tuple[str, ...] = ()
     min_duration_s: float = 1.0
     min_change_db: float = 6.0
+    min_sounding_change_db: float = 3.0
 
     def __post_init__(self) -> None:
         if not 0.1 <= self.min_duration_s <= 30.0:
@@ -122,33 +130,38 @@ class VolumeRamp(Construction[RampParameters, RampMeasurements]):
         ]
 
     def _choose(self, supply: Supply) -> list[tuple[SourceClip, Values]]:
-        clips = supply.clips(min_duration_s=self.min_duration_s)
         if not self.source_ids or supply.stand_in:
-            return self._fitting(supply, supply.shuffled(clips), of_what="clips in which the ramp can be heard")
-        by_id = {clip.ref.item: clip for clip in clips}
+            return self._fitting(supply, supply.shuffled(supply.clips(min_duration_s=self.min_duration_s)))
+        # The published list is taken as it is; what stands in for a clip of it must not be there twice.
+        by_id = {clip.ref.item: clip for clip in supply.clips(min_duration_s=self.min_duration_s, duplicates=True)}
         listed = [by_id[name] for name in self.source_ids if name in by_id][: supply.per_label]
         if not supply.allow_short:  # a full set is the published list, or nothing
             supply.enough(len(listed), of_what=f"of the {len(self.source_ids)} listed clips")
-        others = supply.shuffled([clip for clip in clips if clip.ref.item not in set(self.source_ids)])
-        chosen = self._fitting(supply, [*listed, *others], of_what="clips in which the ramp can be heard")
+        others = supply.shuffled(supply.clips(min_duration_s=self.min_duration_s))
+        chosen = self._fitting(supply, [*listed, *(clip for clip in others if clip.ref.item not in self.source_ids)])
         unfit = sorted({clip.ref.item for clip in listed} - {clip.ref.item for clip, _ in chosen})
         if len(listed) < min(supply.per_label, len(self.source_ids)):
             supply.notes.append(f"{len(listed)} of the {len(self.source_ids)} listed clips are here; others fill in")
-        if unfit:
+        if unfit and len(chosen) == supply.per_label:
             supply.notes.append(f"listed clips whose own level hides the ramp, replaced: {', '.join(unfit)}")
         return chosen
 
-    def _fitting(self, supply: Supply, queue: Sequence[SourceClip], *, of_what: str) -> list[tuple[SourceClip, Values]]:
+    def _fitting(self, supply: Supply, queue: Sequence[SourceClip]) -> list[tuple[SourceClip, Values]]:
         chosen = supply.first_fitting(queue, partial(self._try, supply))
-        supply.enough(len(chosen), of_what=of_what)
+        if supply.enough(len(chosen), of_what="clips in which the ramp can be heard") < supply.per_label:
+            hidden = sorted({clip.ref.item for clip in queue} - {clip.ref.item for clip, _ in chosen})
+            if hidden:
+                supply.notes.append(f"not used, since their own level hides the ramp: {', '.join(hidden)}")
         return chosen
 
     def _try(self, supply: Supply, clips: Sequence[SourceClip]) -> list[Values | None]:
-        wanted = self.min_change_db + _TRIAL_MARGIN_DB
-        requests = [Request(clip.ref, {"sampling_rate": clip.ref.sampling_rate}) for clip in clips]
-        tried = supply.measure(RampTrial(), requests, doing="trying ramps")
-        fits = [values[INCREASING] >= wanted and values[DECREASING] <= -wanted for values in tried]
-        return [values if fit else None for values, fit in zip(tried, fits, strict=True)]
+        tried = supply.measure(RampTrial(), [Request(clip.ref) for clip in clips], doing="trying ramps")
+        return [values if self._can_be_heard(values) else None for values in tried]
+
+    def _can_be_heard(self, values: Values) -> bool:
+        # What ships is rounded to 16 bits, which moves a level by far less than the margin.
+        wanted = {"line": self.min_change_db + 0.1, "sounding": self.min_sounding_change_db}
+        return all(values[f"{view}_{direction}_db"] >= least for view, least in wanted.items() for direction in _GAINS)
 
     def render(self, parameters: RampParameters, sources: Sequence[FloatArray]) -> FloatArray:
         """Multiply by the ramp."""
@@ -182,14 +195,6 @@ class VolumeRamp(Construction[RampParameters, RampMeasurements]):
         )
 
 
-def _fitting_gain(samples: FloatArray, *, sampling_rate: int) -> float:
-    """Find the gain with which the clip at 16 kHz fits: turned down one by one, a pair would differ in level."""
-    if peak(samples) < 0.75:  # band-limiting overshoots by a quarter at most
-        return 1.0
-    loudest = peak(resample(samples, from_hz=sampling_rate, to_hz=SAMPLING_RATE))
-    return floor(min(1.0, 32767 / 32768 / loudest) * 1e4) / 1e4 if loudest > 32767 / 32768 else 1.0
-
-
 def _ramped(clip: FloatArray, start_gain: float, stop_gain: float) -> FloatArray:
     return apply_gain(clip, linear_ramp(len(clip), start_gain=start_gain, stop_gain=stop_gain))
 
@@ -197,6 +202,22 @@ def _ramped(clip: FloatArray, start_gain: float, stop_gain: float) -> FloatArray
 def _level_change_db(levels_dbfs: FloatArray) -> float:
     """Fit a line through window levels, weighted by amplitude, and give its rise over the whole clip."""
     return fitted_slope(levels_dbfs, step=1 / len(levels_dbfs), weights=10.0 ** (levels_dbfs / 20.0))
+
+
+def _sounding_change_db(ramped: FloatArray, clip: FloatArray) -> float:
+    """Measure the change from the first to the last third of the sounding windows; the flattest of three views.
+
+    A window of 25 ms sounds if the clip itself, before the ramp, is within 12, 18 or 25 dB of its loudest there.
+    """
+    windows = max(3, round(len(clip) / SAMPLING_RATE / _SOUNDING_WINDOW_S))
+    own = window_levels_dbfs(clip, windows=windows)
+    powers = 10.0 ** (window_levels_dbfs(ramped, windows=windows) / 10.0)
+    changes = []
+    for span_db in _SOUNDING_SPANS_DB:
+        sounding = powers[own >= own.max() - span_db]
+        third = max(1, len(sounding) // 3)
+        changes.append(10.0 * np.log10(sounding[-third:].mean() / sounding[:third].mean()))
+    return float(min(changes, key=abs) if len({change > 0 for change in changes}) == 1 else 0.0)
 
 
 if __name__ == "__main__":

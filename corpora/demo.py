@@ -64,17 +64,21 @@ def entries(root: Path) -> Iterator[Entry]:
         If metadata.csv cannot be read or a line of it has another number of fields.
     """
     path = root / "metadata.csv"
-    for number, line in enumerate(read_metadata(path).splitlines()[1:], start=2):
+    for number, line in enumerate(read_metadata(path).split("\n")[1:], start=2):
+        if not line.strip():
+            continue
         fields = line.split("|")
         if len(fields) != len(METADATA_HEADER.split("|")):
             raise CorpusError(
                 where=f"{path}, line {number}",
-                found=f"{len(fields)} fields",
+                found=f"{len(fields)} field{'s' * (len(fields) > 1)}",
                 wanted=METADATA_HEADER,
                 remedy="remove the folder: it is made anew",
             )
         clip, place, speaker, sex, language, text = fields
-        yield Entry(id=clip, path=place, speaker=speaker, sex=sex, text=text, extra={"language": language})
+        origin = f"metadata.csv, line {number}"
+        extra = {"language": language}
+        yield Entry(id=clip, path=place, speaker=speaker, sex=sex, text=text, extra=extra, origin=origin)
 
 
 def _is_root(folder: Path) -> bool:

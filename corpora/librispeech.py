@@ -61,7 +61,8 @@ def entries(root: Path) -> Iterator[Entry]:
     for split in _splits(root):
         for chapter in _chapters(root / split):
             speaker = chapter.parent.name
-            texts = _transcript(chapter / f"{speaker}-{chapter.name}.trans.txt")
+            transcript = f"{split}/{speaker}/{chapter.name}/{speaker}-{chapter.name}.trans.txt"
+            texts = _transcript(root / transcript)
             there = {path.stem for path in chapter.iterdir() if _RECORDING.fullmatch(path.name)}
             for utterance in sorted(there | texts.keys()):
                 yield Entry(
@@ -71,6 +72,7 @@ def entries(root: Path) -> Iterator[Entry]:
                     sex=sexes.get(speaker, ""),
                     text=texts.get(utterance, ""),
                     extra={"split": split, "chapter": chapter.name},
+                    origin=f"{transcript}, the row of {utterance!r}",
                 )
 
 

@@ -39,22 +39,23 @@ def entries(root: Path) -> Iterator[Entry]:
     Raises
     ------
     CorpusError
-        If metadata.csv cannot be read or a line of it has too few fields.
+        If metadata.csv cannot be read or a line of it has another number of fields.
     """
     path = root / "metadata.csv"
     # Not a CSV to a CSV reader: quotation marks are part of the text.
     for number, line in enumerate(read_metadata(path).split("\n"), start=1):
+        if not line.strip():
+            continue
         fields = line.split("|")
-        if line and len(fields) not in (2, 3):
+        if len(fields) not in (2, 3):
             raise CorpusError(
                 where=f"{path}, line {number:,}",
-                found=f"{len(fields)} fields",
+                found=f"{len(fields)} field{'s' * (len(fields) > 1)}",
                 wanted="id|text|normalised text",
                 remedy="unpack the corpus again",
             )
-        if line:
-            clip = fields[0]
-            yield Entry(id=clip, path=f"wavs/{clip}.wav", speaker="LJ", sex="female", text=fields[-1])
+        clip, origin = fields[0], f"metadata.csv, line {number:,}"
+        yield Entry(id=clip, path=f"wavs/{clip}.wav", speaker="LJ", sex="female", text=fields[-1], origin=origin)
 
 
 def _is_root(folder: Path) -> bool:
@@ -66,7 +67,7 @@ def _is_root(folder: Path) -> bool:
             start = file.read(64).decode("utf-8-sig", errors="replace")
     except OSError:
         return False
-    return bool(_FIRST_LINE.match(start))
+    return bool(_FIRST_LINE.match(start.lstrip()))
 
 
 CORPUS = Corpus(

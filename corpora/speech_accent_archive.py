@@ -70,6 +70,7 @@ def entries(root: Path) -> Iterator[Entry]:
                 "age_onset": row["age_onset"].strip(),
                 "csv_row": str(number),
             },
+            origin=f"speakers_all.csv, row {number:,}",
         )
 
 

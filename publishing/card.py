@@ -5,21 +5,27 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from builders.engine.schema import features_of, published_schema
+from manifests.licences import hub_licence
 
 if TYPE_CHECKING:
     from builders.engine.recipe import Recipe
     from corpora.indexing.table import CorpusIndex
     from manifests.record import DatasetRecord
 
-# Synthesised by us from nothing but numbers.
-_OWN_LICENCE = "cc0-1.0"
-# SPDX names that the Hub's licence list spells in lower case; anything else is `other` there.
-_HUB_LICENCES = ("cc0-1.0", "cc-by-4.0", "cc-by-sa-4.0", "cc-by-nc-4.0", "cc-by-nc-sa-4.0", "cc-by-nc-sa-2.0", "pddl")
 _SIZES = ((1_000, "n<1K"), (10_000, "1K<n<10K"), (100_000, "10K<n<100K"), (1_000_000, "100K<n<1M"))
-_PAPER = (
-    "Fan Bu, Yuhao Zhang, Xidong Wang, Benyou Wang, Qun Liu, Haizhou Li: Roadmap towards Superhuman Speech "
-    "Understanding using Large Language Models, 2024 (arXiv:2410.13268)"
-)
+_COLUMNS = {
+    "id": "opaque; the file name is the id",
+    "audio": "the clip: FLAC bytes",
+    "file": "the clip's file name",
+    "instruction": "the question, with the options in this item's order",
+    "options": "the options in that order",
+    "label": "the right answer, one of the options",
+    "explanation": "why it is right, with the measured values",
+    "source": "what the clip is made of: corpus, recording, speaker, sex, licence; empty if synthesised",
+    "parameters": "the constants that the clip was made with",
+    "measurements": "what was measured on the samples that ship (levels in dB re full scale)",
+    "group": "items that belong together; keep a group on one side of any split",
+}
 
 
 def card_text(recipe: Recipe, index: CorpusIndex | None, record: DatasetRecord) -> str:
@@ -38,26 +44,28 @@ def card_text(recipe: Recipe, index: CorpusIndex | None, record: DatasetRecord) 
 
     header = yaml.safe_dump(_header(recipe, record), sort_keys=False, allow_unicode=True, width=100)
     sections = [
-        f"# {recipe.title} ({recipe.suite.upper()}, level {recipe.level})",
+        f"# {recipe.title} ({_suite(recipe)}, level {recipe.level})",
         _question(recipe, record),
         _loading(recipe),
+        _columns(),
         _bullets("How far this build is from the recipe", record.notes),
         _bullets("Known shortcuts", recipe.shortcuts),
         _bullets("Departures from the paper and its release", recipe.deviations),
         _origin(record, index),
-        f"## Citation\n\nThe task is from: {_PAPER}.",
+        f"## Citation\n\nThe task is from: {recipe.paper}" if recipe.paper else "",
     ]
     return f"---\n{header}---\n\n" + "\n\n".join(section for section in sections if section) + "\n"
 
 
+def _suite(recipe: Recipe) -> str:
+    """Print a published suite's name as its paper does, and an own one as it is."""
+    return recipe.suite.upper() if recipe.paper else recipe.suite
+
+
 def _header(recipe: Recipe, record: DatasetRecord) -> dict[str, Any]:
     total = sum(record.counts.values())
-    licences = sorted({use.licence for use in record.corpora}) or [_OWN_LICENCE]
-    known = len(licences) == 1 and licences[0].lower() in _HUB_LICENCES
-    header: dict[str, Any] = {"pretty_name": f"{recipe.title} ({recipe.suite.upper()} level {recipe.level})"}
-    header["license"] = licences[0].lower() if known else "other"
-    if not known:
-        header["license_name"] = ", ".join(licences)
+    header: dict[str, Any] = {"pretty_name": f"{recipe.title} ({_suite(recipe)} level {recipe.level})"}
+    header.update(hub_licence(use.licence for use in record.corpora))
     header["task_categories"] = ["audio-classification"]
     header["tags"] = ["audio", "probing", "benchmark", "soundprobe", recipe.suite]
     header["size_categories"] = [next((name for limit, name in _SIZES if total < limit), "n>1M")]
@@ -105,7 +113,7 @@ def _question(recipe: Recipe, record: DatasetRecord) -> str:
 
 def _loading(recipe: Recipe) -> str:
     stereo = (
-        "\n\nRead it this way: the default reader of `datasets` averages the two channels, and the answer is gone."
+        "\n\nThe default reader of `datasets` would average the two channels, and the answer would be gone."
         if recipe.channels == 2
         else ""
     )
@@ -118,7 +126,14 @@ from datasets import Audio, load_dataset
 
 rows = load_dataset("path/to/{recipe.name}", split="test").cast_column("audio", Audio(decode=False))
 samples, rate = soundfile.read(io.BytesIO(rows[0]["audio"]["bytes"]))
-```{stereo}"""
+```
+
+`decode=False` gives the file as it is, and needs neither torch nor torchcodec.{stereo}"""
+
+
+def _columns() -> str:
+    rows = [f"| `{name}` | {meaning} |" for name, meaning in _COLUMNS.items()]
+    return "\n".join(["## Columns", "", "| column | what |", "|---|---|", *rows])
 
 
 def _bullets(title: str, lines: tuple[str, ...]) -> str:
@@ -134,8 +149,8 @@ def _origin(record: DatasetRecord, index: CorpusIndex | None) -> str:
         lines += [
             f"- {corpus.title}, {corpus.homepage}",
             f"- Licence: {corpus.licence.spdx} ({corpus.licence.summary}; {corpus.licence.url})",
-            f"- {corpus.licence.attribution}",
-            f"- {corpus.citation}",
+            f"- Attribution: {corpus.licence.attribution}",
+            f"- Citation: {corpus.citation}",
         ]
     lines += [
         "",

@@ -14,6 +14,10 @@ _PITCH_QUESTION = (
     "In the following audio segment, into which range does more than 70% of the fundamental frequency content "
     "fall? Please choose from the following two ranges: {0} Hz and {1} Hz."
 )
+_PAPER = (
+    "Fan Bu, Yuhao Zhang, Xidong Wang, Benyou Wang, Qun Liu, Haizhou Li: Roadmap towards Superhuman Speech "
+    "Understanding using Large Language Models, 2024 (arXiv:2410.13268)."
+)
 _ORDER = "The order of the options in the question is balanced; the paper always names the same one first."
 _IDS = "Ids are opaque; in the release the label stands in the path."
 
@@ -28,22 +32,29 @@ RECIPES = (
         name="volume-perception",
         suite="sagi",
         level=2,
+        paper=_PAPER,
         title="Volume Perception",
         question="Is the volume of this audio segment gradually {0} or {1}?",
         options=("increasing", "decreasing"),
         construction=VolumeRamp(source_ids=_volume_ids()),
         per_label=512,
         corpus="ljspeech",
+        shortcuts=(
+            "Speech fades towards the end of a sentence: the falling clip of a pair tends to have the "
+            "higher peak and RMS.",
+        ),
         deviations=(
             _ORDER,
             _IDS,
             "The paper does not say how the volume moves; here the amplitude moves linearly over the whole clip.",
+            "A listed clip whose own level hides the ramp is replaced by another, and named under this card's notes.",
         ),
     ),
     Recipe(
         name="pitch-perception",
         suite="sagi",
         level=2,
+        paper=_PAPER,
         title="Pitch Perception",
         question=_PITCH_QUESTION,
         options=("(80, 150)", "(180, 250)"),
@@ -75,12 +86,14 @@ RECIPES = (
         name="pitch-matched",
         suite="sagi",
         level=2,
+        paper=_PAPER,
         title="Pitch Perception, matched",
         question=_PITCH_QUESTION,
         options=("(80, 150)", "(180, 250)"),
         construction=PitchMatched(),
         per_label=300,
         corpus="speech_accent_archive",
+        shortcuts=("At equal RMS the fewer pulses of the low clip are higher: its peaks and crest factor are.",),
         deviations=(
             "Not in the paper: the same question over minimal pairs, one clip moved by the WORLD vocoder into each "
             "range, so that the speaker's sex does not give the answer.",
@@ -90,6 +103,7 @@ RECIPES = (
         name="binaural-effect-perception",
         suite="sagi",
         level=2,
+        paper=_PAPER,
         title="Binaural Effect Perception",
         question=(
             "In this audio segment, does the sound appear in the {0} ear or the {1} ear? "

@@ -8,11 +8,11 @@ from typing import Any
 import click
 
 from builders.commands.making import PlanOptions, build_recipes, chosen_recipes
-from builders.commands.options import SourceOptions, plan_options, source_options
+from builders.commands.options import SourceOptions, out_option, plan_options, source_options
 from builders.commands.plain import PlainCommand
 
 _WITH_PLAN = ("seed", "limit", "as_released", "workers")
-_WITH_SOURCES = ("given", "below", "source", "allow_damaged", "allow_short")
+_WITH_SOURCES = ("given", "below", "source", "allow_damaged", "allow_short", "without")
 
 
 def split_options(values: dict[str, Any]) -> tuple[SourceOptions, PlanOptions]:
@@ -27,7 +27,7 @@ def split_options(values: dict[str, Any]) -> tuple[SourceOptions, PlanOptions]:
 @click.argument("targets", nargs=-1, required=True, metavar="TARGET...")
 @source_options
 @plan_options
-@click.option("--out", type=click.Path(path_type=Path), metavar="DIR", help="Build folder.  [default: build/levelN]")
+@out_option
 def build_command(targets: tuple[str, ...], out: Path | None, **values: Any) -> None:
     """Build datasets. TARGET is a suite, a level or a recipe.
 

@@ -10,7 +10,7 @@ import click
 
 from builders.commands.build import split_options
 from builders.commands.making import build_recipes, chosen_recipes, dataset_paths
-from builders.commands.options import plan_options, source_options
+from builders.commands.options import out_option, plan_options, source_options
 from builders.commands.plain import PlainCommand
 
 
@@ -26,9 +26,7 @@ def builder_command(name: str) -> click.Command:
     @click.option("--check", is_flag=True, help="Verify what was built instead of building.")
     @source_options
     @plan_options
-    @click.option(
-        "--out", type=click.Path(path_type=Path), metavar="DIR", help="Build folder.  [default: build/levelN]"
-    )
+    @out_option
     def command(*, check: bool, out: Path | None, **values: Any) -> None:
         from builders.engine.registry import recipes_of
         from recipes.catalogue.registry import recipes

@@ -51,9 +51,8 @@ def list_command(given: dict[str, Path], below: Path | None) -> None:
 def _print_recipe(recipe: Recipe, sources: Sources) -> None:
     corpus = "none needed"
     if recipe.corpus is not None:
-        made = "made at build time" if recipe.corpus == "demo" else "not here: demo stands in"
-        here = "here" if sources.where(recipe.corpus) else made
-        corpus = f"{recipe.corpus} ({here})"
+        status = sources.status(recipe.corpus)
+        corpus = f"{recipe.corpus} ({status}{': demo stands in' if status == 'not here' else ''})"
     released = "; --as-released" if recipe.as_released else ""
     click.echo(f"  {recipe.target}\n    {recipe.per_label} of each: {', '.join(recipe.options)}{released}")
     click.echo(f"    corpus: {corpus}")
@@ -68,5 +67,6 @@ def _print_corpora(sources: Sources) -> None:
     from corpora.indexing.registry import corpora
 
     for name, corpus in corpora().items():
-        where = "made at build time" if name == "demo" else str(sources.where(name) or "not here")
-        click.echo(f"  {name}: {corpus.title}, {corpus.licence.spdx}\n    {where}")
+        status = sources.status(name)
+        where = str(sources.where(name)) if status == "here" else status
+        click.echo(f"  {name}: {corpus.title}, {corpus.licence.title}\n    {where}")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 import time
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -12,8 +13,10 @@ from typing import TYPE_CHECKING
 import click
 
 from builders.commands.options import SourceOptions
+from builders.commands.plain import TROUBLE
 from builders.commands.sources import Sources
 from execution.pool import available_cores
+from manifests.errors import SoundprobeError
 from manifests.layout import DatasetPaths
 
 if TYPE_CHECKING:
@@ -71,6 +74,7 @@ def make_plan(recipe: Recipe, sources: Sources, options: PlanOptions) -> Plan:
         seed=options.seed,
         per_label=options.limit,
         allow_short=sources.may_fall_short(index),
+        without=frozenset(sources.options.without),
         workers=options.processes(),
     )
 
@@ -83,18 +87,30 @@ def build_recipes(
     from publishing.card import card_text
 
     sources = Sources(source_options, options.processes())
-    results = []
+    sources.require_use(recipes)
+    results: list[BuildResult] = []
+    troubles: list[SoundprobeError] = []
     for recipe in recipes:
         started = time.monotonic()
-        planned = make_plan(recipe, sources, options)
-        result = build_dataset(
-            planned,
-            out=out_folder(recipe, out),
-            workers=options.processes(),
-            card=partial(card_text, planned.recipe, planned.index),
-        )
+        try:
+            planned = make_plan(recipe, sources, options)
+            result = build_dataset(
+                planned,
+                out=out_folder(recipe, out),
+                workers=options.processes(),
+                card=partial(card_text, planned.recipe, planned.index),
+            )
+        except SoundprobeError as error:
+            if len(recipes) == 1:
+                raise
+            click.echo(f"error: {error}\n", err=True)  # the other recipes may well be buildable
+            troubles.append(error)
+            continue
         _report(result, time.monotonic() - started)
         results.append(result)
+    if troubles:
+        click.echo(f"{len(results)} of {len(recipes)} datasets were built", err=True)
+        sys.exit(TROUBLE)
     return results
 
 

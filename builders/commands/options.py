@@ -27,6 +27,8 @@ class SourceOptions:
         A corpus to use in place of the recipe's own.
     allow_damaged, allow_short : bool
         Leave out unreadable files; accept a smaller balanced set.
+    without : tuple of str
+        Ids of recordings to leave out.
     """
 
     given: dict[str, Path]
@@ -34,6 +36,7 @@ class SourceOptions:
     source: str | None
     allow_damaged: bool
     allow_short: bool
+    without: tuple[str, ...] = ()
 
 
 def _pairs(_context: click.Context, _parameter: click.Parameter, values: tuple[str, ...]) -> dict[str, Path]:
@@ -46,6 +49,13 @@ def _pairs(_context: click.Context, _parameter: click.Parameter, values: tuple[s
     return pairs
 
 
+def _folder(_context: click.Context, _parameter: click.Parameter, value: str | None) -> Path | None:
+    if value is not None and not value.strip():
+        raise click.BadParameter("an empty name; give a folder, such as build/level2")
+    return None if value is None else Path(value).expanduser()
+
+
+_OUT = click.option("--out", metavar="DIR", callback=_folder, help="Build folder.  [default: build/levelN]")
 _WHERE = (
     click.option(
         "--corpus",
@@ -68,11 +78,12 @@ _SOURCES = (
     *_WHERE,
     click.option("--source", metavar="NAME", help="Take clips from this corpus instead of the recipe's own."),
     click.option("--allow-damaged", is_flag=True, help="Leave out recordings that cannot be read."),
+    click.option("--without", metavar="ID", multiple=True, help="Leave out this recording. Repeatable."),
     click.option("--allow-short", is_flag=True, help="Accept a smaller balanced set if the corpus is too small."),
 )
 _PLAN = (
     click.option("--seed", type=click.IntRange(min=0), default=DEFAULT_SEED, show_default=True, help="Release seed."),
-    click.option("--limit", type=click.IntRange(min=1), metavar="N", help="Items a label, instead of the recipe's."),
+    click.option("--limit", type=click.IntRange(1, 1_000_000), metavar="N", help="Items a label, not the recipe's."),
     click.option("--as-released", is_flag=True, help="Reproduce the published set, defects included."),
     click.option("--workers", type=click.IntRange(min=1), metavar="N", help="Processes to use.  [default: all cores]"),
 )
@@ -86,6 +97,11 @@ def where_options(function: F) -> F:
 def source_options(function: F) -> F:
     """Add the options that say where corpora are and what is accepted of them."""
     return _with(function, _SOURCES)
+
+
+def out_option(function: F) -> F:
+    """Add the option that says where datasets go."""
+    return _OUT(function)
 
 
 def plan_options(function: F) -> F:

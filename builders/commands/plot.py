@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from manifests.atomic import atomic_path
-from probe_signal.f0 import track_f0
+from probe_signal.f0 import F0Track, track_f0
 from probe_signal.levels import SILENCE_FLOOR_DBFS, peak, window_levels_dbfs
 from probe_signal.mono import to_mono
 from probe_signal.quantise import from_pcm16
@@ -46,16 +46,19 @@ def plot_item(path: Path, pcm: IntArray, record: ItemRecord, *, sampling_rate: i
 
     samples = from_pcm16(pcm)
     ears = [("", samples)] if samples.ndim == 1 else [("left", samples[:, 0]), ("right", samples[:, 1])]
-    figure = Figure(figsize=(9, 2.2 * (len(ears) + 2)), layout="constrained")
+    track = track_f0(to_mono(samples), sampling_rate=sampling_rate)
+    panels = len(ears) + 1 + bool(track.voiced.any())  # no empty F0 panel for a noise or a high tone
+    figure = Figure(figsize=(9, 2.2 * panels), layout="constrained")
     FigureCanvasAgg(figure)
-    axes = figure.subplots(len(ears) + 2, 1, sharex=True, squeeze=False)[:, 0]
+    axes = figure.subplots(panels, 1, sharex=True, squeeze=False)[:, 0]
     top = 1.05 * max(peak(samples), 1e-3)
     for axis, (name, signal), colour in zip(axes, ears, _COLOURS, strict=False):
         _waveform(axis, name, signal, sampling_rate, colour)
         axis.set_ylim(-top, top)
     for (name, signal), colour in zip(ears, _COLOURS, strict=False):
-        _level(axes[-2], name, signal, sampling_rate, colour)
-    _f0(axes[-1], to_mono(samples), record, sampling_rate)
+        _level(axes[len(ears)], name, signal, sampling_rate, colour)
+    if track.voiced.any():
+        _f0(axes[-1], track, record)
     axes[-1].set_xlabel("time (s)")
     axes[-1].set_xlim(0, len(samples) / sampling_rate)
     title = "\n".join(textwrap.wrap(record.instruction, 96))
@@ -77,22 +80,20 @@ def _level(axis: Any, name: str, signal: FloatArray, sampling_rate: int, colour:
     windows = max(1, round(len(signal) / sampling_rate / _LEVEL_WINDOW_S))
     levels = window_levels_dbfs(signal, windows=windows)
     times = (np.arange(windows) + 0.5) * (len(signal) / windows) / sampling_rate
-    axis.plot(times, levels, color=colour, label=name or None)
+    silent = " (silent)" if not signal.any() else ""
+    axis.plot(times, levels, color=colour, label=f"{name}{silent}" if name else None)
     axis.set_ylim(SILENCE_FLOOR_DBFS - 4, 0)
     axis.set_ylabel("level (dBFS)")
     if name:
-        axis.legend(loc="lower right", fontsize=8)
+        axis.legend(loc="center right", fontsize=8)
 
 
-def _f0(axis: Any, signal: FloatArray, record: ItemRecord, sampling_rate: int) -> None:
-    track = track_f0(signal, sampling_rate=sampling_rate)
+def _f0(axis: Any, track: F0Track, record: ItemRecord) -> None:
     voiced = track.voiced
     axis.plot(track.times_s[voiced], track.f0_hz[voiced], ".", markersize=2.5, color=_COLOURS[0])
     low, high = record.parameters.get("low_hz"), record.parameters.get("high_hz")
     if isinstance(low, float) and isinstance(high, float):
         axis.axhspan(low, high, color=_COLOURS[1], alpha=0.15, label=f"{low:g} to {high:g} Hz")
         axis.legend(loc="upper right", fontsize=8)
-    if not voiced.any():
-        axis.text(0.5, 0.5, "no pitch between 60 and 400 Hz", transform=axis.transAxes, ha="center", va="center")
     axis.set_ylim(50, 400)
     axis.set_ylabel("F0 (Hz)")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -9,6 +10,7 @@ from typing import TYPE_CHECKING
 import click
 
 from builders.commands.options import SourceOptions
+from manifests.errors import CorpusError
 
 if TYPE_CHECKING:
     from builders.engine.recipe import Recipe
@@ -40,7 +42,38 @@ class Sources:
         for name in [*self.options.given, *filter(None, [self.options.source])]:
             corpus_named(name)
         found = locate_all(self.options.below) if self.options.below is not None else {}
+        if self.options.below is not None and not found:
+            click.echo(f"note: no corpus that soundprobe knows lies below {self.options.below}", err=True)
         self._roots = {**found, **self.options.given}
+
+    def require_use(self, recipes: Sequence[Recipe]) -> None:
+        """Refuse a corpus that the user pointed at and none of the recipes would read.
+
+        Raises
+        ------
+        CorpusError
+            If there is one: a path that is passed over in silence looks like one that was used.
+        """
+        needed = {self.options.source or recipe.corpus for recipe in recipes if recipe.corpus is not None}
+        if needed - set(self._roots):
+            needed.add(DEMO)
+        idle = sorted(set(self.options.given) - needed)
+        if idle:
+            raise CorpusError(
+                where=f"--corpus {idle[0]}={self.options.given[idle[0]]}",
+                found=f"no recipe here that reads {idle[0]}",
+                wanted=", ".join(sorted(name for name in needed if name)) or "no corpus: everything is synthesised",
+                remedy=f"leave it out, or pass --source {idle[0]} to take clips from it instead",
+            )
+
+    def status(self, name: str) -> str:
+        """Say whether a corpus is here, by looking."""
+        from corpora.indexing.registry import corpus_named
+
+        root = self._roots.get(name)
+        if root is None:
+            return "made at build time" if name == DEMO else "not here"
+        return "here" if corpus_named(name).locate(root) is not None else f"not found at {root}"
 
     def where(self, name: str) -> Path | None:
         """Say where a corpus lies, if the user or the search said so."""
@@ -54,17 +87,26 @@ class Sources:
         CorpusError
             If the corpus is not there, not in its layout, or damaged.
         """
+        from corpora.indexing.registry import corpus_named
+
         if recipe.corpus is None:
             click.echo(f"{recipe.name}: everything is synthesised; no corpus is needed")
             return None
-        wanted = self.options.source or recipe.corpus
-        root = self._roots.get(wanted)
-        if root is None and wanted != DEMO:
+        wanted = corpus_named(self.options.source or recipe.corpus).name
+        if wanted not in self._roots and wanted != DEMO:
+            if self.options.source is not None:
+                corpus = corpus_named(wanted)
+                raise CorpusError(
+                    where=f"--source {wanted}",
+                    found="no word of where it lies",
+                    wanted=f"{corpus.title}: {corpus.layout}",
+                    remedy=f"say where with --corpus {wanted}=PATH or --corpora DIR; it is at {corpus.homepage}",
+                )
             click.echo(
-                f"{recipe.name}: {wanted} is not here (say where: --corpus {wanted}=PATH); using the demo corpus"
+                f"{recipe.name}: {wanted} is not here (--corpus {wanted}=PATH says where); using the demo corpus"
             )
-        name = wanted if root is not None else DEMO
-        index = self._index(name, root)
+            wanted = DEMO
+        index = self._index(wanted, self._roots.get(wanted))
         click.echo(f"{recipe.name}: {index.table.num_rows:,} clips of {index.corpus.title}")
         return index
 

@@ -8,6 +8,7 @@ from dataclasses import asdict, dataclass, field
 from pathlib import Path
 from typing import TYPE_CHECKING, ClassVar
 
+from builders.engine.environment import code_sha256, package_versions
 from builders.engine.sources import SourceReader
 from corpora.indexing.cache import ContentCache
 from execution.pool import map_jobs
@@ -31,16 +32,13 @@ class Analysis(ABC):
     def measure(self, samples: FloatArray, **arguments: float) -> dict[str, float]:
         """Measure one clip (mono, shape (n,)): a pure function."""
 
-    def samples_of(self, ref: SourceRef, reader: SourceReader) -> FloatArray:
-        """Read the clip to measure: as it would ship, unless a subclass can do with less."""
-        return reader.read(ref)
-
     def key(self, request: Request) -> str:
-        """Hash all that the values depend on: the clip's content, the settings and the arguments."""
+        """Hash all that the values depend on: the clip's content, the settings, the arguments, code and libraries."""
         ref = request.ref
         settings = asdict(self)  # type: ignore[call-overload]
         stretch = [ref.start_frame, ref.frames]
-        return opaque_id(ref.sha256, stretch, self.name, settings, dict(request.arguments), digits=64)
+        made_by = {"code": code_sha256(type(self).__module__), **package_versions()}
+        return opaque_id(ref.sha256, stretch, self.name, settings, dict(request.arguments), made_by, digits=64)
 
 
 @dataclass(frozen=True)
@@ -83,7 +81,9 @@ def run_analysis(
     """
     cache = ContentCache("analyses")
     keys = [analysis.key(request) for request in requests]
-    values: dict[str, Values] = dict(cache.get_many(keys))
+    values: dict[str, Values] = {
+        key: found for key, found in cache.get_many(keys).items() if isinstance(found, dict) and found
+    }
     missing = {key: request for key, request in zip(keys, requests, strict=True) if key not in values}
     batches = list(_batches(list(missing.values())))
     jobs = (_Job(analysis, root, batch) for batch in batches)
@@ -104,7 +104,4 @@ def _batches(requests: Sequence[Request]) -> Iterator[tuple[Request, ...]]:
 def _measure(job: _Job) -> list[dict[str, float]]:
     refs = [request.ref for request in job.requests]
     reader = SourceReader({ref.corpus: job.root for ref in refs}, refs)
-    return [
-        job.analysis.measure(job.analysis.samples_of(request.ref, reader), **request.arguments)
-        for request in job.requests
-    ]
+    return [job.analysis.measure(reader.read(request.ref), **request.arguments) for request in job.requests]

@@ -5,6 +5,7 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from collections.abc import Mapping, Sequence
 from dataclasses import asdict, dataclass, fields
+from math import isfinite
 from typing import TYPE_CHECKING, Any, ClassVar, Generic, TypeVar
 
 from manifests.rows import Scalar, SourceRef
@@ -107,8 +108,18 @@ class Construction(ABC, Generic[P, M]):
 
 
 def scalars(values: object) -> dict[str, Scalar]:
-    """Give a parameters or measurements object as a dictionary of plain scalars."""
-    return {field.name: getattr(values, field.name) for field in fields(values)}  # type: ignore[arg-type]
+    """Give a parameters or measurements object as a dictionary of plain scalars.
+
+    Raises
+    ------
+    ValueError
+        If a value is not a plain bool, int, float, str or None, or not finite: it could not be written to a record.
+    """
+    found = {field.name: getattr(values, field.name) for field in fields(values)}  # type: ignore[arg-type]
+    for name, value in found.items():
+        if type(value) not in {bool, int, float, str, type(None)} or (isinstance(value, float) and not isfinite(value)):
+            raise ValueError(f"{name}: found {value!r}, wanted a finite plain bool, int, float, str or None")
+    return found
 
 
 def read_only(samples: NDArray[Any]) -> NDArray[Any]:

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import hashlib
 import platform
+import sys
 from functools import cache
 from importlib.metadata import version
 from importlib.util import find_spec
 from pathlib import Path
 
 _LIBRARIES = ("numpy", "pyarrow", "pyworld-prebuilt", "soundfile", "soxr")
-_CODE = ("builders", "builders.engine", "probe_signal")
+_SHARED_CODE = ("builders.engine", "probe_signal")
 
 
 @cache
@@ -26,17 +27,31 @@ def package_versions() -> dict[str, str]:
 
 
 @cache
-def code_sha256() -> str:
-    """Hash the source of the builders, the engine and the maths.
+def code_sha256(module: str) -> str:
+    """Hash the source of a builder module, of the builders it uses, of the engine and of the maths.
 
-    An author who edits a builder and builds again must not be told that nothing has changed.
+    An author who edits a builder and builds again must not be told that nothing has changed; one who adds another
+    builder must not wait for everything to be rendered again.
     """
     digest = hashlib.sha256()
-    for package in _CODE:
+    files = {Path(sys.modules[name].__file__ or "") for name in _builders_used_by(module)}
+    for package in _SHARED_CODE:
         spec = find_spec(package)
-        if spec is None or spec.origin is None:
-            continue
-        for path in sorted(Path(spec.origin).parent.glob("*.py")):
-            digest.update(path.name.encode())
-            digest.update(path.read_bytes())
+        if spec is not None and spec.origin is not None:
+            files.update(Path(spec.origin).parent.glob("*.py"))
+    for path in sorted(files):
+        digest.update(f"{path.parent.name}/{path.name}".encode())
+        digest.update(path.read_bytes())
     return digest.hexdigest()
+
+
+def _builders_used_by(module: str, seen: frozenset[str] = frozenset()) -> set[str]:
+    """Name a module and the builder modules whose classes and functions stand in it, and in those, and so on."""
+    if module in seen:
+        return set()
+    names = {getattr(value, "__module__", None) for value in vars(sys.modules[module]).values()}
+    others = {name for name in names if isinstance(name, str) and name.count(".") == 1 and name.startswith("builders.")}
+    used = {module}
+    for other in others - {module}:
+        used |= _builders_used_by(other, seen | {module})
+    return used

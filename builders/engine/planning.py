@@ -38,6 +38,7 @@ def plan(
     seed: int,
     per_label: int | None = None,
     allow_short: bool = False,
+    without: frozenset[str] = frozenset(),
     workers: int = 1,
 ) -> Plan:
     """Plan a dataset: every choice and every random draw happens here.
@@ -54,6 +55,8 @@ def plan(
         Fewer (or more) items a label than the recipe asks for.
     allow_short : bool
         Accept a smaller balanced set when the corpus cannot give more.
+    without : frozenset of str
+        Ids of recordings to leave out.
     workers : int
         Processes for the analysis of source clips.
 
@@ -71,13 +74,27 @@ def plan(
         allow_short=allow_short,
         index=index,
         stand_in=index is not None and index.corpus.name != recipe.corpus,
+        without=without,
         workers=workers,
     )
-    drafts = recipe.construction.draft(supply)
-    _require_balance(recipe, drafts)
-    orders = _option_orders(recipe, drafts, supply)
-    items = [_item(recipe, seed, draft, orders[draft.key]) for draft in drafts]
-    items.sort(key=lambda item: (item.group, item.id))
+    try:
+        drafts = recipe.construction.draft(supply)
+        _require_balance(recipe, drafts)
+        orders = _option_orders(recipe, drafts, supply)
+        items = [_item(recipe, seed, draft, orders[draft.key]) for draft in drafts]
+    except (ArithmeticError, AttributeError, LookupError, TypeError, ValueError) as error:
+        raise RecipeError(
+            where=f"recipe {recipe.target}: {recipe.construction.operation}",
+            found=f"{type(error).__name__}: {error}",
+            wanted="a plan",
+            remedy="correct the construction's `draft`",
+        ) from error
+    # The members of a pair stand together; other groups do not, or a run of one speaker would be a run of one label.
+    paired = recipe.construction.paired
+    items.sort(key=lambda item: (item.group, item.id) if paired else (item.id,))
+    left_out = sorted(without & set(index.table.column("id").to_pylist())) if index is not None else []
+    if left_out:
+        supply.notes.append(f"left out on request: {', '.join(left_out)}")
     notes = (*_notes(recipe, index, len(items) // len(recipe.options)), *supply.notes)
     return Plan(recipe=recipe, seed=seed, items=tuple(items), index=index, notes=notes)
 
@@ -146,5 +163,6 @@ def _notes(recipe: Recipe, index: CorpusIndex | None, per_label: int) -> tuple[s
         notes.append(f"{per_label} items a label; the recipe asks for {recipe.per_label}")
     if index is not None and index.damaged:
         names = ", ".join(damage.path for damage in index.damaged)
-        notes.append(f"{len(index.damaged)} damaged recordings of {index.corpus.name} left out: {names}")
+        count = f"{len(index.damaged)} damaged recording{'s' * (len(index.damaged) > 1)}"
+        notes.append(f"{count} of {index.corpus.name} left out: {names}")
     return tuple(notes)

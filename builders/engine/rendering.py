@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import hashlib
 import io
+from collections.abc import Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass
 from typing import Any
 
@@ -46,14 +48,17 @@ def render_item(
     parameters = construction.Parameters(**item.parameters)
     pcm, gain = _clip(item, construction, parameters, reader)
     _hold_to_contract(item, pcm, channels)
-    realised = construction.measure(parameters, pcm)
-    found = construction.label_of(parameters, realised)
+    with _authors_mistakes(item):
+        realised = construction.measure(parameters, pcm)
+        measurements = {**_common(pcm, gain), **scalars(realised)}
+        found = construction.label_of(parameters, realised)
+        explanation = construction.explain(parameters, realised)
     if found != item.label:
         raise _broken(item, f"the label {found!r} by measurement ({scalars(realised)})", repr(item.label))
     record = ItemRecord.of(
         item,
-        explanation=construction.explain(parameters, realised),
-        measurements={**_common(pcm, gain), **scalars(realised)},
+        explanation=explanation,
+        measurements=measurements,
         frames=len(pcm),
         pcm_sha256=hashlib.sha256(np.ascontiguousarray(pcm).data).hexdigest(),
     )
@@ -74,10 +79,17 @@ def _clip(
     item: PlanItem, construction: Construction[Any, Any], parameters: Any, reader: SourceReader
 ) -> tuple[IntArray, float]:
     sources = [reader.read(ref) for ref in item.sources]
-    try:
+    with _authors_mistakes(item):
         return to_pcm16(construction.render(parameters, sources))
-    except ValueError as error:
-        raise _broken(item, str(error), "a clip that can be rendered") from error
+
+
+@contextmanager
+def _authors_mistakes(item: PlanItem) -> Iterator[None]:
+    """Name the item when a builder's own code fails."""
+    try:
+        yield
+    except (ArithmeticError, AttributeError, LookupError, TypeError, ValueError) as error:
+        raise _broken(item, f"{type(error).__name__}: {error}", "a clip that can be rendered and measured") from error
 
 
 def _hold_to_contract(item: PlanItem, pcm: IntArray, channels: int) -> None:
@@ -107,7 +119,7 @@ def _broken(item: PlanItem, found: str, wanted: str) -> RenderError:
         where=f"item {item.id} ({item.operation}, made of {made_of})",
         found=found,
         wanted=wanted,
-        remedy="leave this source out, or correct the builder; `soundprobe plan` prints the item",
+        remedy="leave this recording out with --without ID, or correct the builder",
     )
 
 

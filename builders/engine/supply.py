@@ -51,6 +51,8 @@ class Supply:
         Whether the corpus stands in for the recipe's own (so a list of its ids cannot be met).
     workers : int
         Processes for measuring clips.
+    without : frozenset of str
+        Ids of recordings that the user wants left out.
     notes : list of str
         What the construction wants said of this build on the card.
     """
@@ -62,6 +64,7 @@ class Supply:
     index: CorpusIndex | None = None
     stand_in: bool = False
     workers: int = 1
+    without: frozenset[str] = frozenset()
     notes: list[str] = field(default_factory=list)
 
     def generator(self, key: str) -> np.random.Generator:
@@ -72,8 +75,15 @@ class Supply:
         """Put clips into an order that depends on the seed and each clip's id, not on the other clips."""
         return sorted(clips, key=lambda clip: stable_hash(self.seed, self.recipe, "order", clip.ref.item))
 
-    def clips(self, *, min_duration_s: float) -> list[SourceClip]:
-        """List the source clips of at least `min_duration_s`, by id, each cut to 30 s, without duplicates.
+    def clips(self, *, min_duration_s: float, duplicates: bool = False) -> list[SourceClip]:
+        """List the source clips of at least `min_duration_s`, by id, each cut to 30 s.
+
+        Parameters
+        ----------
+        min_duration_s : float
+            Shorter recordings are left out.
+        duplicates : bool
+            Whether recordings of the same content are all listed; otherwise the first by id is.
 
         Raises
         ------
@@ -81,8 +91,10 @@ class Supply:
             If the recipe has no corpus, or nothing in it is long enough.
         """
         index = self._corpus()
-        different = {row["sha256"]: row for row in reversed(index.rows())}
-        clips = [source_clip(row, index) for row in reversed(different.values())]
+        rows = [row for row in index.rows() if row["id"] not in self.without]
+        if not duplicates:
+            rows = list({row["sha256"]: row for row in reversed(rows)}.values())
+        clips = [source_clip(row, index) for row in rows]
         long_enough = [clip for clip in clips if clip.duration_s >= min_duration_s]
         if not long_enough:
             raise PlanError(
@@ -151,7 +163,7 @@ class Supply:
         raise PlanError(
             where=f"recipe {self.recipe}{place}",
             found=f"{available} {of_what}",
-            wanted=f"{self.per_label} for each label",
+            wanted=f"{'at least one' if self.allow_short else self.per_label} for each label",
             remedy=f"get the whole corpus{homepage}{shorter}",
         )
 

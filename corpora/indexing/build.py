@@ -2,21 +2,19 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
 import pyarrow as pa
 
+from corpora.indexing.entries import listed, read_entries
 from corpora.indexing.facts import audio_facts
 from corpora.indexing.layout import corpus_root
 from corpora.indexing.model import Corpus, Entry
 from corpora.indexing.scan import AudioFacts
 from corpora.indexing.table import CorpusIndex, Damage, index_schema
 from manifests.errors import CorpusError
-
-_LISTED = 10
 
 
 def build_index(corpus: Corpus, root: Path, *, allow_damaged: bool = False, workers: int = 1) -> CorpusIndex:
@@ -42,12 +40,12 @@ def build_index(corpus: Corpus, root: Path, *, allow_damaged: bool = False, work
     Raises
     ------
     CorpusError
-        If the folder is not this corpus, its metadata cannot be read, two recordings share an id, or some
-        recordings are missing or damaged (all of them listed by name, unless `allow_damaged`).
+        If the folder is not this corpus, its metadata cannot be read, an id or a path in them cannot be used, two
+        recordings share an id, or some recordings are missing or damaged (all of them listed by name, unless
+        `allow_damaged`).
     """
     root = corpus_root(corpus, root)
-    entries = _entries(corpus, root)
-    _require_unique(corpus, root, entries)
+    entries = read_entries(corpus, root)
     facts = audio_facts([root / entry.path for entry in entries], title=f"reading {corpus.name}", workers=workers)
     found = list(zip(entries, facts, strict=True))
     unusable = [Damage(entry.path, fact.damage) for entry, fact in found if fact.damage]
@@ -65,18 +63,6 @@ def build_index(corpus: Corpus, root: Path, *, allow_damaged: bool = False, work
     )
 
 
-def _entries(corpus: Corpus, root: Path) -> list[Entry]:
-    try:
-        return sorted(corpus.entries(root), key=lambda entry: entry.id)
-    except OSError as error:
-        raise CorpusError(
-            where=str(error.filename or root),
-            found=(error.strerror or type(error).__name__).lower(),
-            wanted=f"{corpus.title}, readable",
-            remedy="see who may read the folder, and whether its disk is well",
-        ) from error
-
-
 def _row(corpus: Corpus, entry: Entry, fact: AudioFacts) -> dict[str, Any]:
     return {
         "id": entry.id,
@@ -92,17 +78,6 @@ def _row(corpus: Corpus, entry: Entry, fact: AudioFacts) -> dict[str, Any]:
     } | {name: entry.extra.get(name, "") for name in corpus.extra_columns}
 
 
-def _require_unique(corpus: Corpus, root: Path, entries: Sequence[Entry]) -> None:
-    repeated = [name for name, count in Counter(entry.id for entry in entries).items() if count > 1]
-    if repeated:
-        raise CorpusError(
-            where=str(root),
-            found=f"{len(repeated):,} ids more than once: {_listed(repeated, separator=', ')}",
-            wanted=f"one recording an id in {corpus.title}",
-            remedy="look for a copy inside the copy, or unpack the corpus again",
-        )
-
-
 def _unusable(corpus: Corpus, root: Path, damaged: Sequence[Damage], *, named: int) -> CorpusError:
     if not damaged:
         return CorpusError(
@@ -111,7 +86,7 @@ def _unusable(corpus: Corpus, root: Path, damaged: Sequence[Damage], *, named: i
             wanted=f"{corpus.title}: {corpus.layout}",
             remedy=f"{corpus.terms()}; unpack all of it",
         )
-    lines = _listed([f"{damage.path}: {damage.reason}" for damage in damaged], separator="\n    ")
+    lines = listed([f"{damage.path}: {damage.reason}" for damage in damaged], separator="\n    ")
     remedy = f"get them again ({corpus.terms()})"
     if len(damaged) < named:
         remedy += ", or leave them out with --allow-damaged"
@@ -132,10 +107,5 @@ def _notices(corpus: Corpus, root: Path, damaged: Sequence[Damage], *, usable: i
         )
     if damaged:
         lines = [f"{damage.path} ({damage.reason})" for damage in damaged]
-        notices.append(f"{corpus.name}: left out {len(damaged):,} missing or damaged: {_listed(lines, separator=', ')}")
+        notices.append(f"{corpus.name}: left out {len(damaged):,} missing or damaged: {listed(lines, separator=', ')}")
     return notices
-
-
-def _listed(items: Sequence[str], *, separator: str) -> str:
-    more = [f"and {len(items) - _LISTED:,} more"] if len(items) > _LISTED else []
-    return separator.join([*items[:_LISTED], *more])

@@ -57,7 +57,7 @@ class ContentCache:
                 marks = ",".join("?" * len(some))
                 query = f"SELECT key, value FROM entries WHERE key IN ({marks})"  # noqa: S608 (only marks)
                 for key, text in connection.execute(query, some):
-                    found[key] = json.loads(text)
+                    found[key] = _decoded(text)
 
         if wanted:
             self._attempt(read)
@@ -112,7 +112,7 @@ class ContentCache:
             with closing(sqlite3.connect(self.path, timeout=_PATIENCE_S)) as connection:
                 verdict = connection.execute("PRAGMA quick_check(1)").fetchone()
                 for (text,) in connection.execute("SELECT value FROM entries WHERE key >= ''"):
-                    json.loads(text)
+                    _decoded(text)
                 return bool(verdict == ("ok",))
         except (sqlite3.Error, ValueError):
             return False
@@ -122,6 +122,16 @@ class ContentCache:
         if message not in _warned:
             _warned.add(message)
             print(message, file=sys.stderr)
+
+
+def _decoded(text: object) -> Any:
+    """Read a value as JSON; ValueError if it is none, also where a foreign table holds another type."""
+    if not isinstance(text, str):
+        raise ValueError(f"a value of type {type(text).__name__}")  # noqa: TRY004 (the type is the file's, not ours)
+    try:
+        return json.loads(text)
+    except RecursionError as error:
+        raise ValueError("JSON nested too deeply") from error
 
 
 def _unusable(error: Exception) -> bool:

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import re
 import time
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import asdict
+from dataclasses import asdict, fields
 from pathlib import Path
+from typing import Any
 
 from corpora.indexing.cache import ContentCache
 from corpora.indexing.scan import SCAN_VERSION, AudioFacts, decode_file, hash_file
@@ -14,6 +16,7 @@ from execution.progress import Progress
 from manifests.digest import opaque_id
 
 _FILES_A_JOB = 32
+_SHA256 = re.compile(r"[0-9a-f]{64}")
 # A file changed twice within one tick of the disk's clock keeps its time stamp: a young one proves nothing.
 _YOUNG_NS = 2_000_000_000
 
@@ -21,8 +24,8 @@ _YOUNG_NS = 2_000_000_000
 def audio_facts(paths: Sequence[Path], *, title: str, workers: int) -> list[AudioFacts]:
     """Give the facts of each file, in order.
 
-    A file seen before at this path with this size and time stamp is only looked up; one that moved is hashed
-    again; one that is new is decoded whole.
+    A file seen before at this path in this state (inode, size and time stamps) is only looked up; one that
+    moved is hashed again; one that is new is decoded whole.
 
     Parameters
     ----------
@@ -45,10 +48,10 @@ def audio_facts(paths: Sequence[Path], *, title: str, workers: int) -> list[Audi
 
 
 def known_hashes(paths: Iterable[Path]) -> dict[Path, str]:
-    """Give the SHA-256 of each file that has been hashed before and has kept its size and time stamp since."""
+    """Give the SHA-256 of each file that has been hashed before and has kept its size and time stamps since."""
     stamps = {path: stamp for path in paths if (stamp := _stamp(path))}
     hashes = ContentCache("file-hashes").get_many(stamps.values())
-    return {path: hashes[stamp] for path, stamp in stamps.items() if stamp in hashes}
+    return {path: hashes[stamp] for path, stamp in stamps.items() if _is_sha256(hashes.get(stamp))}
 
 
 def _known_facts(paths: Sequence[Path]) -> dict[Path, AudioFacts]:
@@ -84,7 +87,22 @@ def _hashes(stamps: Sequence[str], facts: Sequence[AudioFacts]) -> Iterator[tupl
 
 def _cached_facts(hashes: Sequence[str]) -> dict[str, AudioFacts]:
     found = ContentCache("audio-facts").get_many(map(_facts_key, hashes))
-    return {value["sha256"]: AudioFacts(**value) for value in found.values()}
+    known = {sha256: _facts_of(found.get(_facts_key(sha256)), sha256) for sha256 in hashes}
+    return {sha256: facts for sha256, facts in known.items() if facts}
+
+
+def _facts_of(value: Any, sha256: str) -> AudioFacts | None:
+    """Read a cached value; one that is not of this kind counts as missing, and is replaced by the scan."""
+    if not isinstance(value, dict) or value.keys() != {field.name for field in fields(AudioFacts)}:
+        return None
+    facts = AudioFacts(**value)
+    numbers = (facts.frames, facts.sampling_rate, facts.channels)
+    sound = facts.sha256 == sha256 and isinstance(facts.damage, str)
+    return facts if sound and all(type(number) is int and number >= 0 for number in numbers) else None
+
+
+def _is_sha256(value: object) -> bool:
+    return isinstance(value, str) and bool(_SHA256.fullmatch(value))
 
 
 def _facts_key(sha256: str) -> str:
@@ -95,8 +113,10 @@ def _stamp(path: Path) -> str:
     """Name this state of the file; empty if it is absent or too young to be told from another."""
     try:
         status = path.stat()
-    except OSError:
+    except (OSError, ValueError):  # ValueError: a NUL in the path
         return ""
     if time.time_ns() - status.st_mtime_ns < _YOUNG_NS:
         return ""
-    return opaque_id(str(path.absolute()), status.st_size, status.st_mtime_ns, digits=64)
+    # A copy or a restore that keeps times (cp -p) keeps size and modification time, but not the change time.
+    state = (status.st_ino, status.st_size, status.st_mtime_ns, status.st_ctime_ns)
+    return opaque_id(str(path.absolute()), *state, digits=64)

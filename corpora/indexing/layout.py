@@ -16,7 +16,7 @@ _NAMES_SHOWN = 6
 
 def find_root(base: Path, is_root: Callable[[Path], bool]) -> Path | None:
     """Give the shallowest folder that `is_root`, then the first by name, at `base` or three below at most."""
-    level = [base]
+    level = [] if "\0" in str(base) else [base]
     for _ in range(_DEPTH + 1):
         for folder in level:
             if _readably(is_root, folder):
@@ -61,6 +61,8 @@ def corpus_root(corpus: Corpus, given: Path) -> Path:
 
 
 def _what_is_there(given: Path) -> str:
+    if "\0" in str(given):
+        return "a NUL in its name, which no folder has"
     try:
         names = sorted(entry.name + "/" * entry.is_dir() for entry in given.iterdir())
     except FileNotFoundError:

@@ -28,7 +28,7 @@ def read_metadata(path: Path) -> str:
 
 
 def read_table(path: Path, *, columns: Sequence[str]) -> Iterator[dict[str, str]]:
-    """Read the rows of a CSV file whose first line names the columns.
+    """Read the rows of a CSV file whose first line names the columns; rows of nothing but blanks are skipped.
 
     Raises
     ------
@@ -36,15 +36,17 @@ def read_table(path: Path, *, columns: Sequence[str]) -> Iterator[dict[str, str]
         If the file cannot be read, lacks one of `columns`, or has a row that is cut short.
     """
     reader = csv.reader(io.StringIO(read_metadata(path), newline=""), strict=True)
+    rows = (row for row in reader if any(field.strip() for field in row))
     try:
-        header = next(reader, [])
+        header = next(rows, [])
         absent = [column for column in columns if column not in header]
         if absent:
             raise _bad(path, f"no column {', '.join(absent)}", f"the columns {', '.join(columns)}")
         width = 1 + max(place for place, name in enumerate(header) if name)
-        for row in filter(None, reader):
+        for row in rows:
             if len(row) < width:
-                raise _bad(path, f"{len(row)} fields in line {reader.line_num}", f"{width}, as in its header")
+                found = f"{len(row)} field{'s' * (len(row) > 1)} in line {reader.line_num:,}"
+                raise _bad(path, found, f"{width}, as in its header")
             yield dict(zip(header, row, strict=False))
     except csv.Error as error:
         raise _bad(path, f"line {reader.line_num} is not CSV ({error})", "a table in CSV") from error

@@ -33,12 +33,18 @@ class Licence:
     commercial_use: bool
     share_alike: bool
 
+    @property
+    def title(self) -> str:
+        """The terms as people name them: the SPDX identifier, or the summary of terms that SPDX does not list."""
+        return self.summary if self.spdx.startswith("LicenseRef-") else self.spdx
+
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class Entry:
     """One recording as the corpus's own metadata describe it, before its audio is looked at.
 
     `path` is relative to the corpus root, POSIX style. `extra` holds the corpus's own columns, as text.
+    `origin` says which file and row named it, for messages.
     """
 
     id: str
@@ -48,6 +54,7 @@ class Entry:
     age: float | None = None
     text: str = ""
     extra: Mapping[str, str] = field(default_factory=dict)
+    origin: str = ""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -96,4 +103,5 @@ class Corpus:
 
     def terms(self) -> str:
         """Say in one line what the licence is and where the corpus comes from."""
-        return f"{self.title} is at {self.homepage} ({self.licence.spdx}: {self.licence.summary})"
+        words = dict.fromkeys((self.licence.title, self.licence.summary))
+        return f"{self.title} is at {self.homepage} ({': '.join(words)})"

@@ -9,6 +9,7 @@ from collections.abc import Mapping
 from pathlib import Path
 
 import corpora as room
+from corpora.indexing.faults import import_fault
 from corpora.indexing.model import Corpus
 from manifests.errors import CorpusError
 
@@ -21,7 +22,7 @@ def corpora() -> Mapping[str, Corpus]:
     Raises
     ------
     CorpusError
-        If a module in the folder declares no corpus of its own name.
+        If a module in the folder cannot be imported or declares no corpus of its own name.
     """
     names = sorted(found.name for found in pkgutil.iter_modules(room.__path__) if not found.ispkg)
     return {name: _declared(name) for name in names}
@@ -67,13 +68,18 @@ def locate_all(base: Path) -> dict[str, Path]:
 
 
 def _declared(name: str) -> Corpus:
-    module = importlib.import_module(f"{room.__name__}.{name}")
+    file, wanted = f"corpora/{name}.py", f"CORPUS = Corpus(name={name!r}, ...)"
+    try:
+        module = importlib.import_module(f"{room.__name__}.{name}")
+    except (Exception, SystemExit) as error:  # someone's module: it may do anything
+        place, found = import_fault(f"{room.__name__}.{name}", error)
+        raise CorpusError(where=f"{file}{place}", found=found, wanted=wanted, remedy=f"correct {file}") from error
     corpus = getattr(module, "CORPUS", None)
     if isinstance(corpus, Corpus) and corpus.name == name:
         return corpus
     raise CorpusError(
-        where=str(module.__file__),
+        where=file,
         found="no CORPUS" if corpus is None else "a CORPUS of another kind or name",
-        wanted=f"CORPUS = Corpus(name={name!r}, ...)",
+        wanted=wanted,
         remedy="declare it, or move the module out of the folder of corpora",
     )

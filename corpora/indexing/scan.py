@@ -64,7 +64,7 @@ def hash_file(path: Path) -> tuple[str, str]:
             return "", "not a file"
         with path.open("rb") as file:
             return hashlib.file_digest(file, "sha256").hexdigest(), ""
-    except FileNotFoundError:
+    except (FileNotFoundError, ValueError):  # ValueError: a NUL in the path, which no file has
         return "", "missing"
     except OSError as error:
         return "", _unreadable(error)

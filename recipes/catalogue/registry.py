@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import difflib
 import pkgutil
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from functools import cache
 from importlib import import_module
 
 import recipes as room
 from builders.engine.recipe import Recipe
-from manifests.errors import RecipeError
+from corpora.indexing.faults import import_fault
+from manifests.errors import RecipeError, SoundprobeError
 from recipes.catalogue.suites import Task, suite_tasks
 
 
@@ -21,13 +22,14 @@ def recipes() -> Mapping[str, Recipe]:
     Raises
     ------
     RecipeError
-        If two recipes have one name: their datasets would share a folder.
+        If a module of the folder cannot be imported or declares no recipes, or if two recipes have one name:
+        their datasets would share a folder.
     """
     found: dict[str, Recipe] = {}
     for module in pkgutil.iter_modules(room.__path__):
         if module.ispkg:
             continue
-        for recipe in import_module(f"recipes.{module.name}").RECIPES:
+        for recipe in _declared(module.name):
             if recipe.name in {other.name for other in found.values()}:
                 raise RecipeError(
                     where=f"recipes/{module.name}.py",
@@ -49,16 +51,55 @@ def find(target: str) -> list[Recipe]:
     """
     suite, _, rest = target.strip("/").partition("/")
     everything = recipes().values()
-    if rest.startswith("level") and rest[5:].isdigit():
-        level = int(rest[5:])
-        chosen = [recipe for recipe in everything if (recipe.suite, recipe.level) == (suite, level)]
-        return chosen or _no_recipe_yet(target, [task for task in suite_tasks(suite) if task.level == level])
+    if rest.startswith("level") and rest[5:].isdecimal():
+        # Levels are compared as they are written: no number of a user's is too long to be read.
+        chosen = [recipe for recipe in everything if (recipe.suite, f"level{recipe.level}") == (suite, rest)]
+        return chosen or _no_recipe_yet(target, [task for task in suite_tasks(suite) if f"level{task.level}" == rest])
     chosen = [
         recipe
         for recipe in everything
         if target in {recipe.target, recipe.name} or (not rest and recipe.suite == suite)
     ]
     return chosen or _unknown(target)
+
+
+def _declared(name: str) -> Sequence[Recipe]:
+    """Give the recipes that a module declares."""
+    file = f"recipes/{name}.py"
+    try:
+        module = import_module(f"{room.__name__}.{name}")
+    except SoundprobeError as error:
+        place, _ = import_fault(f"{room.__name__}.{name}", error)
+        raise RecipeError(
+            where=f"{file}{place}: {error.where}", found=error.found, wanted=error.wanted, remedy=f"correct {file}"
+        ) from error
+    except (Exception, SystemExit) as error:  # someone's module: it may do anything
+        place, found = import_fault(f"{room.__name__}.{name}", error)
+        raise _bad_module(f"{file}{place}", found, f"correct {file}") from error
+    declared = getattr(module, "RECIPES", None)
+    if isinstance(declared, tuple | list) and declared and all(isinstance(recipe, Recipe) for recipe in declared):
+        return declared
+    raise _bad_module(file, _instead_of_recipes(declared), f"declare them, or move {file} out of the folder of recipes")
+
+
+def _instead_of_recipes(declared: object) -> str:
+    if declared is None:
+        return "no RECIPES"
+    if isinstance(declared, Recipe):
+        return "RECIPES = Recipe(...), without the comma that makes it a tuple"
+    if isinstance(declared, tuple | list):
+        kinds = sorted({type(entry).__name__ for entry in declared if not isinstance(entry, Recipe)})
+        return f"a {', a '.join(kinds)} among its RECIPES" if kinds else "RECIPES without a recipe"
+    return f"RECIPES of type {type(declared).__name__}"
+
+
+def _bad_module(where: str, found: str, remedy: str) -> RecipeError:
+    return RecipeError(
+        where=where,
+        found=found,
+        wanted="RECIPES = (Recipe(...),)",
+        remedy=f"{remedy}; CONTRIBUTING.md says how to add a recipe",
+    )
 
 
 def _no_recipe_yet(target: str, tasks: list[Task]) -> list[Recipe]:

@@ -21,10 +21,10 @@ class Task:
 @cache
 def suite_tasks(suite: str) -> tuple[Task, ...]:
     """List the tasks of a suite in the paper's order; empty if there is no such suite."""
-    table = files("manifests").joinpath(f"suites/{suite}.tsv")
-    if not suite.isidentifier() or not table.is_file():
+    if suite not in suites():  # a user's word is looked up, never made a path
         return ()
-    rows = csv.DictReader(table.read_text(encoding="utf-8").splitlines(), delimiter="\t")
+    table = files("manifests").joinpath(f"suites/{suite}.tsv").read_text(encoding="utf-8")
+    rows = csv.DictReader(table.splitlines(), delimiter="\t")
     return tuple(Task(suite, int(row["level"].removeprefix("L")), row["task"], row["dataset"]) for row in rows)
 
 

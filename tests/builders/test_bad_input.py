@@ -69,7 +69,7 @@ def test_a_damaged_file_is_named_and_nothing_is_built_unless_it_may_be_left_out(
     assert not (tmp_path / "out").exists()
     built(*command(root, tmp_path / "out", "--allow-damaged"))
     assert {item.sources[0].item for item in items_of(tmp_path / "out", NAME)} == set(GOOD)
-    assert f"1 damaged recordings of ljspeech left out: wavs/{BAD}.wav" in header_of(tmp_path / "out", NAME)["notes"]
+    assert f"1 damaged recording of ljspeech left out: wavs/{BAD}.wav" in header_of(tmp_path / "out", NAME)["notes"]
     assert f"wavs/{BAD}.wav" in DatasetPaths(tmp_path / "out", NAME).card.read_text(encoding="utf-8")
 
 

@@ -6,9 +6,9 @@ import numpy as np
 import pytest
 import soundfile as sf
 
-from builders.binaural import OneEar
+from builders.binaural import KINDS, OneEar
 from manifests.errors import RecipeError
-from tests.builders.running import refused, rows_of
+from tests.builders.running import built, items_of, rows_of
 
 NAME = "binaural-effect-perception"
 EARS = ("left", "right")
@@ -77,13 +77,11 @@ def test_the_strongest_line_of_a_tone_is_the_frequency_drawn_and_ends_are_faded(
             assert np.argmax(spectrum) * 16_000 / (1 << 18) == pytest.approx(plan["frequency_hz"], abs=0.5)
 
 
-@pytest.mark.parametrize(("limit", "advice"), [(10, "ask for 8 or 12"), (3, "ask for 4")])
-def test_a_count_that_cannot_be_shared_by_four_kinds_is_refused(tmp_path, limit, advice):
-    words = refused("build", NAME, "--limit", limit, "--out", tmp_path, "--workers", 1)
-    assert f"found {limit} items a label" in words
-    assert "a multiple of 4" in words
-    assert f"{advice}\n" in words
-    assert list(tmp_path.iterdir()) == []
+@pytest.mark.parametrize(("limit", "kinds"), [(10, [3, 3, 2, 2]), (3, [1, 1, 1, 0])])
+def test_a_count_that_four_kinds_cannot_share_is_spread_as_evenly_as_can_be(tmp_path, limit, kinds):
+    built("build", NAME, "--limit", limit, "--out", tmp_path, "--workers", 1)
+    plans = [item.parameters for item in items_of(tmp_path, NAME) if item.label == "left"]
+    assert [sum(plan["waveform"] == kind for plan in plans) for kind in KINDS] == kinds
 
 
 @pytest.mark.parametrize(

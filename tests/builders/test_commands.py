@@ -170,11 +170,29 @@ def test_show_wants_exactly_one_item(out, tmp_path, item, found):
     assert not (tmp_path / "shown").exists()
 
 
-def test_a_level_that_fails_at_its_last_recipe_keeps_what_was_finished(tmp_path, demo_index):
-    words = refused("build", "sagi/level2", "--limit", 2, "--out", tmp_path, "--workers", 1)
-    assert "a multiple of 4" in words
-    built_so_far = sorted(path.name for path in tmp_path.iterdir())
-    assert built_so_far == ["manifests", "pitch-matched", "pitch-perception", "volume-perception"]
+def test_a_recipe_that_fails_does_not_stop_the_others(tmp_path):
+    targets = ["volume-perception", "binaural-effect-perception"]
+    words = refused("build", *targets, "--corpus", "ljspeech=absent", "--limit", 2, "--out", tmp_path, "--workers", 1)
+    assert "1 of 2 datasets were built" in words
+    assert sorted(path.name for path in tmp_path.iterdir()) == ["binaural-effect-perception", "manifests"]
+
+
+@pytest.mark.parametrize(
+    ("arguments", "found"),
+    [
+        (["--source", "librispeech"], "no word of where it lies"),
+        (["--corpus", "librispeech=here"], "no recipe here that reads librispeech"),
+        (["--corpus", "demo=absent"], "no such folder"),
+    ],
+)
+def test_a_corpus_that_is_named_and_not_used_is_an_error(tmp_path, arguments, found):
+    assert found in refused("build", "volume-perception", *arguments, "--out", tmp_path, "--workers", 1)
+    assert list(tmp_path.iterdir()) == []
+
+
+@pytest.mark.parametrize("arguments", [["--out", ""], ["--limit", "1000000000"], ["--seed", "-1"]])
+def test_options_out_of_reason_are_refused(arguments):
+    assert "Invalid value" in refused("build", "binaural-effect-perception", *arguments)
 
 
 def test_a_process_of_its_own_has_the_same_exit_codes_and_no_traceback(tmp_path):

@@ -85,8 +85,9 @@ def test_the_dataset_shuffles_labels_and_keeps_groups_together(request, out):
     folder = request.getfixturevalue(out)
     (record,) = (folder / "manifests").glob("*.jsonl")
     items = items_of(folder, record.stem)
-    groups = [item.group for item in items]
-    assert groups == sorted(groups)
+    paired = record.stem != "pitch-perception"  # a run of one speaker would be a run of one label
+    places = [(item.group, item.id) if paired else (item.id,) for item in items]
+    assert places == sorted(places)
     same = sum(a.label == b.label for a, b in pairwise(items)) / len(items)
     assert 0.15 < same < 0.6  # in blocks by label it would be 1
     for label in {item.label for item in items}:

@@ -96,7 +96,7 @@ def test_a_build_killed_midway_leaves_no_process_and_no_dataset_and_goes_on_to_t
     assert list((tmp_path / "manifests").iterdir()) == []
     resumed = run(*command)
     assert resumed.returncode == 0, resumed.stderr
-    assert "from before" in resumed.stdout
+    assert "from a run that was stopped" in resumed.stdout
     assert digests(tmp_path) == digests(volume_out)
 
 
@@ -128,5 +128,5 @@ def test_a_build_stopped_by_ctrl_c_exits_with_130_and_goes_on_to_the_same_bytes(
     assert errors == "stopped. What was finished is kept: run the same command again to go on.\n"
     assert not (tmp_path / "binaural-effect-perception").exists()
     resumed = run(*command)
-    assert "from before" in resumed.stdout
+    assert "from a run that was stopped" in resumed.stdout
     assert digests(tmp_path) == digests(binaural_out)

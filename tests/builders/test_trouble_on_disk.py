@@ -41,12 +41,6 @@ def test_a_folder_that_may_not_be_written_is_told_of(tmp_path):
     assert not (tmp_path / "out").exists()
 
 
-@pytest.mark.skipif(os.geteuid() == 0, reason="root may write anywhere")
-def test_a_read_only_folder_is_told_of(tmp_path):
-    (tmp_path / "out").mkdir(mode=0o500)
-    assert "found permission denied" in refused(*BUILD, "--out", tmp_path / "out")
-
-
 @pytest.mark.parametrize("workers", [1, 2])
 def test_a_disk_that_fills_up_leaves_no_dataset_and_the_build_goes_on_when_there_is_space(tmp_path, workers):
     """A limit on the size of files fails writes as a full disk does, wherever it strikes."""
@@ -81,7 +75,8 @@ def test_a_full_disk_is_named_and_what_was_finished_is_kept(tmp_path):
     assert "free some space, or choose another folder with --out; what was finished is kept" in words
     assert not (tmp_path / "out" / NAME).exists()
     assert (
-        "kept 28 from before" in built("build", NAME, "--limit", 20, "--workers", 1, "--out", tmp_path / "out").output
+        "kept 28 from a run that was stopped"
+        in built("build", NAME, "--limit", 20, "--workers", 1, "--out", tmp_path / "out").output
     )
 
 

@@ -36,11 +36,16 @@ def test_a_damaged_record_is_put_right(out, suffix, harm):
     assert_put_right(out, out / "manifests" / f"{NAME}.{suffix}", harm)
 
 
-def test_a_dataset_whose_header_is_gone_is_nobodys_and_is_left_alone(out):
-    (out / "manifests" / f"{NAME}.json").unlink()
+def test_a_dataset_whose_whole_record_is_gone_is_nobodys_and_is_left_alone(out):
+    for suffix in ("json", "jsonl"):
+        (out / "manifests" / f"{NAME}.{suffix}").unlink()
     before = digests(out)
     assert "files that no build made" in refused(*BUILD, "--out", out)
     assert digests(out) == before
+
+
+def test_a_dataset_whose_header_is_gone_is_built_again(out):
+    assert_put_right(out, out / "manifests" / f"{NAME}.json", "remove")
 
 
 def assert_put_right(out, file, harm):

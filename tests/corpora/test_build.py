@@ -6,7 +6,9 @@ import dataclasses
 import os
 import random
 import shutil
+import sqlite3
 import time
+from contextlib import closing
 
 import pytest
 
@@ -102,7 +104,7 @@ def test_nothing_usable_is_refused_even_when_allowed(root):
 
 def test_another_size_is_a_notice(root):
     (notice,) = build_index(CORPUS, root).notices
-    for part in ("expected 13,100 recordings, found 5", CORPUS.licence.spdx, CORPUS.homepage):
+    for part in ("expected 13,100 recordings, found 5", CORPUS.licence.title, CORPUS.homepage):
         assert part in notice
     assert str(root.parent) not in notice  # notices may be published
 
@@ -110,7 +112,7 @@ def test_another_size_is_a_notice(root):
 def test_twice_the_same_id(root):
     with (root / "metadata.csv").open("a") as file:
         file.write("LJ001-0002|Again|Again\n")
-    with pytest.raises(CorpusError, match="1 ids more than once: LJ001-0002"):
+    with pytest.raises(CorpusError, match="1 id more than once: LJ001-0002"):
         build_index(CORPUS, root)
 
 
@@ -168,6 +170,58 @@ def test_same_size_and_stamp_within_a_tick_is_seen(root, noise):
     noise(path, seed=1, sampling_rate=22_050)
     os.utime(path, ns=(now, now))
     assert build_index(CORPUS, root).digest() != first.digest()
+
+
+@pytest.mark.parametrize("way", ["written over", "put in its place"])
+def test_same_size_and_time_after_a_restore_is_seen(way, root, noise, tmp_path):
+    path, long_ago = root / "wavs/LJ001-0001.wav", 1_700_000_000_000_000_000
+    os.utime(path, ns=(long_ago, long_ago))
+    first = build_index(CORPUS, root)
+    size, changed_ns = path.stat().st_size, path.stat().st_ctime_ns
+    other = noise(tmp_path / path.name, seed=1, sampling_rate=22_050)
+    while time.time_ns() - changed_ns < 20_000_000:  # let the disk's clock tick
+        time.sleep(0.005)
+    os.utime(other, ns=(long_ago, long_ago))
+    if way == "put in its place":
+        other.replace(path)
+    else:
+        shutil.copy2(other, path)
+    assert (path.stat().st_size, path.stat().st_mtime_ns) == (size, long_ago)
+    assert build_index(CORPUS, root).digest() != first.digest()
+
+
+WRONG_FACTS = {
+    "an empty object": "{}",
+    "null": "null",
+    "a number": "7",
+    "a list": "[]",
+    "a text": '"x"',
+    "other fields": '{"sha256":"x","length":1}',
+    "frames as text": '{"sha256":SHA,"frames":"9","sampling_rate":1,"channels":1,"damage":""}',
+    "frames as a truth": '{"sha256":SHA,"frames":true,"sampling_rate":1,"channels":1,"damage":""}',
+    "frames below 0": '{"sha256":SHA,"frames":-9,"sampling_rate":1,"channels":1,"damage":""}',
+    "no damage": '{"sha256":SHA,"frames":9,"sampling_rate":1,"channels":1,"damage":null}',
+    "facts of another file": '{"sha256":"00","frames":9,"sampling_rate":1,"channels":1,"damage":""}',
+    "deep": "[" * 100_000 + "]" * 100_000,
+}
+
+
+@pytest.mark.parametrize("value", WRONG_FACTS)
+@pytest.mark.parametrize("kind", ["audio-facts", "file-hashes"])
+def test_cached_values_of_another_kind_count_as_missing(kind, value, root, cache_folder, counted):
+    for path in (root / "wavs").iterdir():
+        os.utime(path, ns=(1, 1_700_000_000_000_000_000))
+    first = build_index(CORPUS, root)
+    with closing(sqlite3.connect(cache_folder / f"{kind}.sqlite")) as connection, connection:
+        # A key of the facts starts with the SHA-256 that its value repeats.
+        wrong = "replace(?, 'SHA', '\"' || substr(key, 1, 64) || '\"')"
+        connection.execute(f"UPDATE entries SET value = {wrong}", (WRONG_FACTS[value],))
+    counted.update(hash_file=0, decode_file=0)
+    assert build_index(CORPUS, root).table.equals(first.table)
+    assert counted["hash_file"] == 5
+    counted.update(hash_file=0, decode_file=0)
+    assert build_index(CORPUS, root).table.equals(first.table)
+    assert counted == {"hash_file": 0, "decode_file": 0}  # what was wrong has been replaced
 
 
 def test_cache_that_cannot_be_used_fails_no_build(root, tmp_path, monkeypatch, capsys):

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import re
+import sys
 from dataclasses import fields
 
 import pytest
 
+import corpora as room
 from corpora.indexing.build import build_index
 from corpora.indexing.model import Licence
 from corpora.indexing.registry import corpora, corpus_named, locate_all
@@ -42,6 +44,18 @@ def test_licence(name):
     assert licence.url.startswith("https://")
     assert licence.commercial_use == ("-NC" not in licence.spdx)
     assert licence.share_alike == ("-SA" in licence.spdx)
+    assert "LicenseRef" not in corpora()[name].terms()
+    assert licence.title in corpora()[name].terms()
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_has_a_small_tree_for_the_tests_below(name, tree_makers):
+    assert name in tree_makers, f"add a tree maker for {name!r} to tests/corpora/conftest.py"
+
+
+def test_a_corpus_without_a_small_tree_is_skipped_by_name(make_tree, tmp_path):
+    with pytest.raises(pytest.skip.Exception, match="add a tree maker for 'ravdess' to tests/corpora/"):
+        make_tree("ravdess", tmp_path)
 
 
 @pytest.mark.parametrize("between", ["", "däta", "däta/my corpora"])
@@ -104,12 +118,12 @@ def test_absent_folder_file_and_other_layout(name, tmp_path):
         message = str(error.value)
         assert str(place) in message
         assert found in message
-        for part in (corpus.layout, corpus.licence.spdx, corpus.homepage, f"--corpus {name}=PATH"):
+        for part in (corpus.layout, corpus.licence.title, corpus.homepage, f"--corpus {name}=PATH"):
             assert part in message
 
 
-def test_locate_all(make_tree, tmp_path):
-    roots = {name: make_tree(name, tmp_path / "corpora") for name in NAMES}
+def test_locate_all(make_tree, tree_makers, tmp_path):
+    roots = {name: make_tree(name, tmp_path / "corpora") for name in NAMES if name in tree_makers}
     assert locate_all(tmp_path) == {name: root for name, root in roots.items() if name != "demo"}
     with pytest.raises(CorpusError, match="no such folder"):
         locate_all(tmp_path / "absent")
@@ -123,3 +137,22 @@ def test_unknown_name(wrong, right):
         corpus_named(wrong)
     assert f"did you mean '{right.replace('-', '_')}'?" in str(error.value)
     assert all(name in str(error.value) for name in NAMES)
+
+
+@pytest.mark.parametrize(
+    ("source", "where", "found"),
+    [
+        ("X = 1\n", "", "no CORPUS"),
+        ("CORPUS = 'ravdess'\n", "", "a CORPUS of another kind or name"),
+        ("X = 1\nCORPUS = Corpus(\n", ", line 2", "SyntaxError: '(' was never closed"),
+        ("X = 1\n\nimport nosuchmodule\n", ", line 3", "ModuleNotFoundError: No module named 'nosuchmodule'"),
+    ],
+)
+def test_a_broken_module_is_named_with_its_line(source, where, found, tmp_path, monkeypatch):
+    (tmp_path / "broken_corpus.py").write_text(source)
+    monkeypatch.setattr(room, "__path__", [*room.__path__, str(tmp_path)])
+    monkeypatch.delitem(sys.modules, "corpora.broken_corpus", raising=False)
+    with pytest.raises(CorpusError) as caught:
+        corpora()
+    assert (caught.value.where, caught.value.found) == (f"corpora/broken_corpus.py{where}", found)
+    assert "CORPUS = Corpus(name='broken_corpus', ...)" in caught.value.wanted

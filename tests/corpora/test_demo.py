@@ -49,6 +49,11 @@ def ranges(tracks):
     return {clip: max(BANDS, key=lambda band: share(f0_hz, band)) for clip, f0_hz in tracks.items()}
 
 
+def test_one_session_of_tests_makes_it_once(demo_index, monkeypatch):
+    monkeypatch.setattr(tree, "_write", None)
+    assert demo.demo_root() == demo_index.root
+
+
 def test_size(demo_index):
     assert demo_index.notices == ()
     assert demo_index.table.num_rows == demo.EXPECTED_FILES == 48

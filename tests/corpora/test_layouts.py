@@ -32,8 +32,15 @@ class TestLJSpeech:
         root = make_tree("ljspeech", tmp_path)
         with (root / "metadata.csv").open("a") as file:
             file.write("LJ001-0009\n")
-        with pytest.raises(CorpusError, match=r"metadata.csv, line 6: found 1 fields"):
+        with pytest.raises(CorpusError, match=r"metadata.csv, line 6: found 1 field\n"):
             build_index(ljspeech.CORPUS, root)
+
+    def test_lines_of_nothing_but_blanks(self, make_tree, tmp_path):
+        root = make_tree("ljspeech", tmp_path)
+        first = rows(ljspeech.CORPUS, root)
+        text = (root / "metadata.csv").read_text()
+        (root / "metadata.csv").write_text(" \n" + text.replace("\n", "\n\t \n\n") + "   ")
+        assert rows(ljspeech.CORPUS, root) == first
 
     def test_another_corpus_in_its_layout(self, make_tree, tmp_path):
         root = make_tree("ljspeech", tmp_path)
@@ -105,6 +112,14 @@ class TestSpeechAccentArchive:
         table.write_text(table.read_text().replace("native_language,sex", "language,gender"))
         with pytest.raises(CorpusError, match="no column native_language, sex"):
             build_index(speech_accent_archive.CORPUS, root)
+
+    def test_byte_order_mark_windows_line_ends_and_blank_lines(self, make_tree, tmp_path):
+        root = make_tree("speech_accent_archive", tmp_path)
+        first = rows(speech_accent_archive.CORPUS, root)
+        table = root / "speakers_all.csv"
+        text = table.read_text().replace("FALSE,,,\n", "FALSE,,,\n \t\n\n,,,,,,,,,,,\n")
+        table.write_text(f"  \n{text}   ", encoding="utf-8-sig", newline="\r\n")
+        assert rows(speech_accent_archive.CORPUS, root) == first
 
     @pytest.mark.parametrize(
         ("end", "found"), [("27,9,virginia\n", "3 fields in line 16"), ('27,9,"virginia', "line 16 is not CSV")]

@@ -126,7 +126,7 @@ class TestDataset:
             assert f"| {label} | {count:,} |" in text
         for note in record.notes:
             assert f"- {note}" in text
-        assert ("the default reader of `datasets` averages the two channels" in text) == (record.channels == 2)
+        assert ("default reader of `datasets` would average the two channels" in text) == (record.channels == 2)
 
     def test_the_loading_example_of_its_card_runs(self, out, opened, name):
         paths = DatasetPaths(out, name)

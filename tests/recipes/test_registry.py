@@ -49,6 +49,14 @@ def test_a_level_without_recipes_names_the_tasks_of_the_paper(level):
         ("sagi/pitch-match", "sagi/pitch-matched"),
         ("sagi/lvel2", "sagi/level2"),
         ("sagi/level0", "sagi/level"),
+        ("sagi/level²", "sagi/level2"),
+        ("sagi/level٢", "sagi/level"),
+        ("sagi/level02", "sagi/level2"),
+        ("sagi/level" + "9" * 5_000, ""),
+        ("x" * 300, ""),
+        ("x" * 300 + "/level2", ""),
+        ("../" * 90 + "sagi/level2", ""),
+        ("a\0b/level2", ""),
         ("", "sagi/"),
         ("../sagi", "sagi"),
         ("sagi/", None),
@@ -82,7 +90,7 @@ def test_the_paper_has_23_tasks_in_five_levels():
     assert "sagi" in suites()
 
 
-@pytest.mark.parametrize("suite", ["superb", "", "../suites/sagi", "sagi.tsv", "README"])
+@pytest.mark.parametrize("suite", ["superb", "", "../suites/sagi", "sagi.tsv", "README", "x" * 300, "a\0b"])
 def test_there_is_no_other_suite(suite):
     assert suite_tasks(suite) == ()
 
