@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -68,9 +69,31 @@ def built_datasets(path: Path) -> list[DatasetPaths]:
     Returns
     -------
     list of DatasetPaths
-        Sorted by path; empty if there is none.
+        Sorted by path; empty if there is none, or no such path can be.
     """
-    if (path.parent / RECORDS / f"{path.name}.json").is_file():
-        return [DatasetPaths(path.parent, path.name)]
-    records = sorted(path.glob(f"**/{RECORDS}/*.json"))
+    try:
+        if (path.parent / RECORDS / f"{path.name}.json").is_file():
+            return [DatasetPaths(path.parent, path.name)]
+        records = sorted(path.glob(f"**/{RECORDS}/*.json"))
+    except OSError:  # a name that is too long for the file system
+        return []
     return [DatasetPaths(record.parent.parent, record.stem) for record in records]
+
+
+def unrecorded_datasets(path: Path) -> list[Path]:
+    """Find the folders at or below `path` that hold `data/*.parquet` like a dataset, and have no record beside them.
+
+    Hidden folders are left out: an unfinished build keeps its shards in one.
+
+    Returns
+    -------
+    list of pathlib.Path
+        Sorted.
+    """
+    found = []
+    for folder, names, _ in os.walk(path):  # Path.walk is not there before Python 3.12
+        names[:] = [name for name in names if not name.startswith(".")]
+        data = Path(folder) / "data"
+        if "data" in names and any(data.glob("*.parquet")):
+            found.append(data.parent)
+    return sorted(folder for folder in found if not DatasetPaths(folder.parent, folder.name).record.is_file())

@@ -4,16 +4,19 @@ from __future__ import annotations
 
 import re
 from collections import Counter, defaultdict
+from math import sqrt
 
 from manifests.record import DatasetRecord
 from verification.clip import Row
 from verification.findings import Ledger
 
+# Four standard deviations of a coin that is thrown n times are 2 * sqrt(n); fewer throws than this tell nothing.
+_LEAST_ITEMS = 16
 _TOKEN = re.compile(r"\w+|[^\w\s]")
 
 
 class Balance:
-    """Counts labels, answer positions and instructions over the rows.
+    """Counts labels, answer positions, places in the dataset and instructions over the rows.
 
     Parameters
     ----------
@@ -28,6 +31,8 @@ class Balance:
         self._dataset = header.recipe
         self._ledger = ledger
         self._labels: Counter[str] = Counter()
+        self._odd_rows: Counter[str] = Counter()
+        self._rows = 0
         self._positions: dict[str, Counter[int]] = defaultdict(Counter)
         self._templates: dict[tuple[str, ...], list[str]] = defaultdict(list)
         self._wordings: dict[tuple[str, ...], set[str]] = defaultdict(set)
@@ -49,6 +54,8 @@ class Balance:
             wanted="once",
         )
         self._labels[row.label] += 1
+        self._rows += 1
+        self._odd_rows[row.label] += self._rows % 2
         if row.label in row.options:
             self._positions[row.label][row.options.index(row.label)] += 1
         self._templates[_template(row.instruction)].append(row.name)
@@ -75,6 +82,7 @@ class Balance:
         )
         for label in self._options:
             self._check_positions(label)
+            self._check_parity(label)
         self._check_wording()
 
     def _check_positions(self, label: str) -> None:
@@ -85,6 +93,19 @@ class Balance:
             self._dataset,
             found=f"{label} as option " + ", ".join(f"{place + 1}: {count:,}" for place, count in enumerate(counts)),
             wanted="each position equally often, give or take one",
+        )
+
+    def _check_parity(self, label: str) -> None:
+        """The labels must not alternate: whether a row's number is odd would tell the answer."""
+        items, odd = self._labels[label], self._odd_rows[label]
+        if items < _LEAST_ITEMS:
+            return
+        self._ledger.expect(
+            abs(odd - items / 2) < 2.0 * sqrt(items),
+            "balance.parity",
+            self._dataset,
+            found=f"{odd:,} of {items:,} {label} in odd rows",
+            wanted="about half of them, as by chance",
         )
 
     def _check_wording(self) -> None:

@@ -12,10 +12,15 @@ from manifests.layout import DatasetPaths
 from manifests.record import DatasetRecord
 from verification.agreement import Agreement
 from verification.balance import Balance
+from verification.card import check_card
 from verification.clips import RowFacts, ShardJob, check_shard
+from verification.contract import SAMPLING_RATE
 from verification.findings import Finding, Ledger, by_harm
+from verification.guard import guarded
 from verification.pairs import Pairs
 from verification.properties import Measured, PairRules, PropertyRules, rules_of
+from verification.provenance import Provenance
+from verification.recipe_lookup import check_header, recipe_of
 from verification.records import recorded_header, recorded_items
 from verification.shards import check_shard_files
 
@@ -90,7 +95,9 @@ def check_dataset(paths: DatasetPaths, *, workers: int = 1) -> CheckReport:
     Raises
     ------
     RecordError
-        If the record cannot be read: then there is nothing to check against.
+        If the record, the recipes or the corpora cannot be read: then there is nothing to check against.
+    RuleError
+        If the code of a rule breaks off.
     """
     header = recorded_header(paths.record)
     ledger = Ledger()
@@ -102,8 +109,13 @@ def check_dataset(paths: DatasetPaths, *, workers: int = 1) -> CheckReport:
         found=f"no rules for the operation {header.operation}",
         wanted=f"a class Rules in verification/{header.operation.partition('.')[0]}.py",
     )
+    _check_identity(header, paths, ledger)
+    recipe = recipe_of(header, ledger)
+    if recipe is not None:
+        check_header(header, recipe, ledger)
+    check_card(paths, header, ledger)
     shards = check_shard_files(paths, header, ledger)
-    jobs = [ShardJob(path=path, operation=header.operation, channels=header.channels) for path in shards]
+    jobs = [ShardJob(path=path, operation=header.operation, channels=header.channels, recipe=recipe) for path in shards]
     rows = _Rows(header, paths, rules, ledger)
     with Progress(f"checking {header.recipe}", total=sum(header.counts.values()), unit="clips") as progress:
         for result in map_jobs(check_shard, jobs, workers=workers):
@@ -121,8 +133,32 @@ def check_dataset(paths: DatasetPaths, *, workers: int = 1) -> CheckReport:
         shards=len(shards),
         findings=by_harm(ledger.findings),
         checks=dict(ledger.checks),
-        summary=tuple(rules.summary(rows.measured)) if rules is not None else (),
+        summary=_summary(rules, rows.measured, header.recipe),
     )
+
+
+def _check_identity(header: DatasetRecord, paths: DatasetPaths, ledger: Ledger) -> None:
+    ledger.expect(
+        header.recipe == paths.name,
+        "record.recipe",
+        paths.name,
+        found=f"a record of {header.recipe}",
+        wanted=f"one of {paths.name}, the dataset that it is named after",
+    )
+    ledger.expect(
+        header.sampling_rate == SAMPLING_RATE,
+        "record.sampling_rate",
+        header.recipe,
+        found=f"{header.sampling_rate} Hz in the header",
+        wanted=f"{SAMPLING_RATE} Hz",
+    )
+
+
+def _summary(rules: PropertyRules | None, measured: list[Measured], dataset: str) -> tuple[str, ...]:
+    if rules is None or not measured:
+        return ()
+    with guarded(type(rules).__module__, dataset):
+        return tuple(rules.summary(measured))
 
 
 class _Rows:
@@ -131,6 +167,7 @@ class _Rows:
     def __init__(self, header: DatasetRecord, paths: DatasetPaths, rules: PropertyRules | None, ledger: Ledger) -> None:
         self.agreement = Agreement(header, recorded_items(paths.items), ledger)
         self._balance = Balance(header, ledger)
+        self._provenance = Provenance(header, ledger)
         self._pairs = Pairs(header, ledger) if isinstance(rules, PairRules) else None
         self.measured: list[Measured] = []
         self.clips = 0
@@ -139,11 +176,13 @@ class _Rows:
         self.clips += facts.frames is not None
         self.agreement.add(facts)
         self._balance.add(facts.row)
+        self._provenance.add(facts)
         if self._pairs is not None:
-            self._pairs.add(facts.row)
+            self._pairs.add(facts)
 
     def finish(self) -> None:
         self.agreement.finish()
         self._balance.finish()
+        self._provenance.finish()
         if self._pairs is not None:
             self._pairs.finish()

@@ -8,11 +8,15 @@ from pathlib import Path
 
 import numpy as np
 
+from builders.engine.recipe import Recipe
 from verification.clip import Clip, Row, RowValueError
 from verification.contract import LONGEST_FRAMES, check_audio
 from verification.findings import Ledger
+from verification.flac import check_metadata
+from verification.guard import guarded
 from verification.properties import Measured, PairRules, PropertyRules, rules_of
 from verification.reading import Decoded, UndecodableError, decode, read_rows
+from verification.recipe_rules import check_clip, check_row, check_schema
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -27,11 +31,14 @@ class ShardJob:
         What its items were made by.
     channels : int
         What the recipe promises.
+    recipe : Recipe or None
+        The recipe, if it is known.
     """
 
     path: Path
     operation: str
     channels: int
+    recipe: Recipe | None = None
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -53,19 +60,36 @@ class ShardResult:
 
 
 def check_shard(job: ShardJob) -> ShardResult:
-    """Decode every clip of a shard and check it, holding two clips at a time."""
+    """Decode every clip of a shard and check it, holding two clips at a time.
+
+    Raises
+    ------
+    RuleError
+        If the code of a rule breaks off.
+    """
     result = ShardResult()
     rules = rules_of(job.operation)
-    partner: Clip | None = None
+    if job.recipe is not None:
+        check_schema(job.path, job.recipe, result.ledger)
+    first: Clip | None = None
     for row, data in read_rows(job.path, result.ledger):
         clip, facts = _decode(row, data, job, result.ledger)
         result.facts.append(facts)
+        _check_recipe(row, clip, job.recipe, result.ledger)
         if clip is None or rules is None:
             continue
         _check_property(rules, clip, result)
         if isinstance(rules, PairRules):
-            partner = _check_with(partner, clip, rules, result.ledger)
+            first = _check_with(first, clip, rules, result.ledger)
     return result
+
+
+def _check_recipe(row: Row, clip: Clip | None, recipe: Recipe | None, ledger: Ledger) -> None:
+    if recipe is None:
+        return
+    check_row(row, recipe, ledger)
+    if clip is not None:
+        check_clip(clip, recipe, ledger)
 
 
 def _decode(row: Row, data: bytes, job: ShardJob, ledger: Ledger) -> tuple[Clip | None, RowFacts]:
@@ -75,7 +99,8 @@ def _decode(row: Row, data: bytes, job: ShardJob, ledger: Ledger) -> tuple[Clip 
         decoded = decode(data, most_frames=LONGEST_FRAMES)
     except UndecodableError as error:
         found = str(error)
-    ledger.expect(decoded is not None, "audio.decodes", row.name, found=found, wanted="a whole FLAC file")
+    if ledger.expect(decoded is not None, "audio.decodes", row.name, found=found, wanted="a whole FLAC file"):
+        check_metadata(row.name, data, ledger)
     clip = None if decoded is None else check_audio(row, decoded, channels=job.channels, ledger=ledger)
     if clip is None:
         return None, RowFacts(row=row, frames=None, pcm_sha256=None)
@@ -87,20 +112,22 @@ def _decode(row: Row, data: bytes, job: ShardJob, ledger: Ledger) -> tuple[Clip 
 def _check_property(rules: PropertyRules, clip: Clip, result: ShardResult) -> None:
     found = ""
     try:
-        result.measured.append(rules.check_clip(clip, result.ledger))
+        with guarded(type(rules).__module__, clip.row.name):
+            result.measured.append(rules.check_clip(clip, result.ledger))
     except RowValueError as error:
         found = str(error)
     result.ledger.expect(not found, "record.values", clip.row.name, found=found, wanted="a value to check against")
 
 
-def _check_with(partner: Clip | None, clip: Clip, rules: PairRules, ledger: Ledger) -> Clip | None:
-    """Check a clip against the one before it if they are a pair; give the clip that still waits for its partner."""
-    if partner is None or partner.row.group != clip.row.group:
+def _check_with(first: Clip | None, clip: Clip, rules: PairRules, ledger: Ledger) -> Clip:
+    """Check a clip against the first of its group; give the clip that the next one is checked against."""
+    if first is None or first.row.group != clip.row.group:
         return clip
     found = ""
     try:
-        rules.check_pair(partner, clip, ledger)
+        with guarded(type(rules).__module__, f"{first.row.name} and {clip.row.name}"):
+            rules.check_pair(first, clip, ledger)
     except RowValueError as error:
         found = str(error)
     ledger.expect(not found, "record.values", clip.row.name, found=found, wanted="a value to check against")
-    return None
+    return first

@@ -12,7 +12,7 @@ import click
 
 from builders.commands.plain import PlainCommand
 from manifests.errors import RecordError, SoundprobeError
-from manifests.layout import DatasetPaths, built_datasets
+from manifests.layout import DatasetPaths, built_datasets, unrecorded_datasets
 
 if TYPE_CHECKING:
     from verification.check import CheckReport
@@ -33,11 +33,15 @@ HOLDS, FAILS, TROUBLE = 0, 1, 2
     show_default=True,
     help="Findings to print for each dataset.",
 )
-def check_command(*, paths: tuple[Path, ...], workers: int | None, as_json: bool, max_findings: int) -> None:
+@click.option("--rules", "list_rules", is_flag=True, help="List the rules that were applied, and how often.")
+def check_command(
+    *, paths: tuple[Path, ...], workers: int | None, as_json: bool, max_findings: int, list_rules: bool
+) -> None:
     """Verify built datasets from the audio that ships.
 
     PATH is a dataset folder, a build folder or a folder above it; `build` if none is given. Every clip is decoded
-    and its property measured anew, by other means than the builder's; files and rows are compared with the record.
+    and its property measured anew, by other means than the builder's; files, rows and card are compared with the
+    record and the recipe.
 
     \b
     Examples:
@@ -50,10 +54,20 @@ def check_command(*, paths: tuple[Path, ...], workers: int | None, as_json: bool
     from execution.pool import available_cores
 
     chosen = paths or (Path("build"),)
-    sys.exit(run_check(chosen, workers=workers or available_cores(), as_json=as_json, max_findings=max_findings))
+    sys.exit(
+        run_check(
+            chosen,
+            workers=workers or available_cores(),
+            as_json=as_json,
+            max_findings=max_findings,
+            list_rules=list_rules,
+        )
+    )
 
 
-def run_check(paths: Sequence[Path], *, workers: int, as_json: bool, max_findings: int) -> int:
+def run_check(
+    paths: Sequence[Path], *, workers: int, as_json: bool, max_findings: int, list_rules: bool = False
+) -> int:
     """Check the datasets at some paths and print what was found.
 
     Parameters
@@ -66,6 +80,8 @@ def run_check(paths: Sequence[Path], *, workers: int, as_json: bool, max_finding
         Print one JSON document instead of text.
     max_findings : int
         How many findings to print for each dataset, as text.
+    list_rules : bool
+        Whether to list the rules that were applied.
 
     Returns
     -------
@@ -80,42 +96,76 @@ def run_check(paths: Sequence[Path], *, workers: int, as_json: bool, max_finding
         try:
             report = check_dataset(dataset, workers=workers)
         except SoundprobeError as error:
-            troubles.append(error)
-            click.echo(f"error: {error}", err=True)
+            _trouble(error, troubles)
             continue
         reports.append(report)
         if not as_json:
-            _print(report, max_findings)
+            _print(report, max_findings, list_rules)
     if as_json:
         _print_json(reports, troubles)
+    elif len(reports) + len(troubles) > 1:
+        _print_closing(reports, len(troubles))
     if troubles:
         return TROUBLE
     return FAILS if any(report.errors for report in reports) else HOLDS
 
 
 def _datasets(paths: Sequence[Path], troubles: list[SoundprobeError]) -> list[DatasetPaths]:
-    """Find the datasets, each once; a path without any is trouble."""
+    """Find the datasets, each once; a path without any is trouble, and so is a dataset without a record."""
     found: dict[Path, DatasetPaths] = {}
+    unrecorded: set[Path] = set()
     for path in paths:
         here = built_datasets(path.absolute())
-        if not here:
-            error = RecordError(
-                where=str(path),
-                found="no built dataset" if path.exists() else "no such folder",
-                wanted="a dataset folder with its record in manifests/ beside it, or a folder above",
-                remedy="build it first, or name the build folder",
-            )
-            troubles.append(error)
-            click.echo(f"error: {error}", err=True)
+        without = [folder.resolve() for folder in unrecorded_datasets(path.absolute())]
+        if not here and not without:
+            _trouble(_nothing_at(path), troubles)
         found.update((dataset.record.resolve(), dataset) for dataset in here)
+        unrecorded.update(without)
+    for folder in sorted(unrecorded):
+        _trouble(_without_record(folder), troubles)
     return list(found.values())
 
 
-def _print(report: CheckReport, max_findings: int) -> None:
+def _trouble(error: SoundprobeError, troubles: list[SoundprobeError]) -> None:
+    troubles.append(error)
+    click.echo(f"error: {error}", err=True)
+
+
+def _nothing_at(path: Path) -> RecordError:
+    try:
+        exists = path.exists()
+    except OSError:  # a name that is too long for the file system
+        exists = False
+    return RecordError(
+        where=str(path),
+        found="no built dataset" if exists else "no such folder",
+        wanted="a dataset folder with its record in manifests/ beside it, or a folder above",
+        remedy="build it first, or name the build folder",
+    )
+
+
+def _without_record(folder: Path) -> RecordError:
+    return RecordError(
+        where=str(folder),
+        found="a dataset without a record: nothing of it was checked",
+        wanted=f"{DatasetPaths(folder.parent, folder.name).record}",
+        remedy="get the record from where the dataset is from, build it again, or move the folder away",
+    )
+
+
+def _print(report: CheckReport, max_findings: int, list_rules: bool) -> None:
     from verification.report import report_lines, terminal_width
 
-    for line in report_lines(report, width=terminal_width(), max_findings=max_findings):
+    lines = report_lines(report, width=terminal_width(), max_findings=max_findings, list_rules=list_rules)
+    for line in lines:
         click.echo(line)
+
+
+def _print_closing(reports: Sequence[CheckReport], troubles: int) -> None:
+    failing = sum(report.errors > 0 for report in reports)
+    counts = {"hold": len(reports) - failing, "with errors": failing, "in trouble (not checked)": troubles}
+    said = ", ".join(f"{count:,} {what}" for what, count in counts.items() if count)
+    click.echo(f"{len(reports) + troubles:,} in all: {said}")
 
 
 def _print_json(reports: Sequence[CheckReport], troubles: Sequence[SoundprobeError]) -> None:

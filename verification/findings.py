@@ -10,7 +10,7 @@ from typing import Any, Literal
 Severity = Literal["error", "warning"]
 
 # Families of rules by harm. A family that is not named here is a property's own: there a label is false.
-_HARM = {"audio": 1, "shard": 2, "pair": 3, "record": 4, "balance": 5}
+_HARM = {"recipe": 1, "audio": 2, "shard": 3, "pair": 4, "record": 5, "balance": 6, "card": 7}
 
 
 @dataclass(frozen=True, slots=True)

@@ -17,6 +17,7 @@ LEAST_SHARE = 0.5
 # range, while a clip moved by a fifth was never closer than 12.1 %.
 MEDIAN_DOUBT, MEDIAN_ERROR = 0.10, 0.12
 _LEAST_FRAMES = 10
+_MORE_THAN = re.compile(r"more than (\d+(?:\.\d+)?)\s*%")
 _RANGE = re.compile(r"\(\s*([\d.]+)\s*,\s*([\d.]+)\s*\)")
 
 
@@ -35,6 +36,7 @@ class Rules(PropertyRules):
             found=f"label {row.label!r}",
             wanted=f"({low_hz:g}, {high_hz:g}), the range of its parameters",
         )
+        _check_threshold(row, ledger)
         f0_hz = voiced_f0_hz(clip)
         if not ledger.expect(
             len(f0_hz) >= _LEAST_FRAMES,
@@ -107,6 +109,24 @@ class Rules(PropertyRules):
             f"second tracker ({NAME}): share in the labelled range differs by {np.mean(differences):.3f} on "
             f"average, {max(differences):.3f} at most; it gives the same label to {agreeing} of {len(measured)} clips"
         ]
+
+
+def _check_threshold(row: Row, ledger: Ledger) -> None:
+    """The share that decides must be the one that the question asks for, or a stricter one."""
+    threshold, asked = row.parameter("threshold"), share_asked_for(row.instruction)
+    ledger.expect(
+        asked is not None and threshold >= asked,
+        "pitch.threshold",
+        row.name,
+        found=f"a threshold of {threshold:.1%}",
+        wanted="a question that names a share" if asked is None else f"{asked:.1%} or more, as the question says",
+    )
+
+
+def share_asked_for(instruction: str) -> float | None:
+    """Read the share from a question such as `does more than 70% of ...`; None if it names none."""
+    match = _MORE_THAN.search(instruction)
+    return None if match is None else float(match[1]) / 100.0
 
 
 def range_of(option: str) -> tuple[float, float]:

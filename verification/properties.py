@@ -18,7 +18,8 @@ class PropertyRules(ABC):
     """Measures a property anew on clips as they ship, without the code that built them.
 
     A builder `builders/NAME.py` is checked by the class `Rules` of `verification/NAME.py`. Rules are named
-    `NAME.what`, and every application goes through `Ledger.expect`, which counts it.
+    `NAME.what`, and every application goes through `Ledger.expect`, which counts it. An exception other than
+    `RowValueError` is a mistake in the rules: it ends the check of the dataset, and names the module.
     """
 
     @abstractmethod
@@ -32,7 +33,13 @@ class PropertyRules(ABC):
         """
 
     def summary(self, measured: Sequence[Measured]) -> list[str]:  # noqa: ARG002
-        """Sum up what was measured on all clips, in lines for people; nothing by default."""
+        """Sum up what was measured on all clips, in lines for people; nothing by default.
+
+        Parameters
+        ----------
+        measured : sequence of mapping
+            What `check_clip` gave for each clip: one at least.
+        """
         return []
 
 
@@ -41,7 +48,7 @@ class PairRules(PropertyRules):
 
     @abstractmethod
     def check_pair(self, first: Clip, second: Clip, ledger: Ledger) -> None:
-        """Check the two clips of a group against each other.
+        """Check two clips of a group against each other: the first, and each of the others in turn.
 
         Raises
         ------

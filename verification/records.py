@@ -12,6 +12,7 @@ from manifests.record import DatasetRecord, read_items, read_record
 from manifests.rows import ItemRecord, SourceRef
 
 _TEXTS = ("id", "group", "label", "instruction", "operation", "explanation", "pcm_sha256")
+_HEADER_TEXTS = ("recipe", "suite", "operation", "recipe_sha256", "plan_sha256")
 _REBUILD = "build the dataset again; what has not changed is not rendered again"
 
 
@@ -25,10 +26,9 @@ def recorded_header(path: Path) -> DatasetRecord:
     """
     header = read_record(path)
     fits = {
-        "recipe": _is_text(header.recipe),
-        "operation": _is_text(header.operation),
-        "plan_sha256": _is_text(header.plan_sha256),
-        "channels": _is_count(header.channels),
+        **{name: _is_text(getattr(header, name)) for name in _HEADER_TEXTS},
+        **{name: _is_count(getattr(header, name)) for name in ("level", "sampling_rate", "channels")},
+        "corpora": all(_are_texts((use.name, use.licence)) for use in header.corpora),
         "options": _are_texts(header.options),
         "counts": isinstance(header.counts, Mapping) and all(map(_is_count, header.counts.values())),
         "shards": all(_are_texts((s.name, s.sha256)) and _is_count(s.rows) for s in header.shards),

@@ -13,6 +13,20 @@ from verification.check import CheckReport
 from verification.findings import Finding
 
 _WIDEST, _NARROWEST = 100, 40
+_AGAIN = "get the files again from where they were published, or build the dataset again"
+# What to do, by rule or family of rules, where it does not depend on how the mistake was made.
+_HINTS = {
+    "shard": _AGAIN,
+    "audio.decodes": _AGAIN,
+    "record.pcm_sha256": _AGAIN,
+    "record.missing": _AGAIN,
+    "record.extra": _AGAIN,
+    "card": "build the dataset again: that writes the card anew and renders nothing",
+    "card.other_files": "move these files out of the dataset folder",
+    "shard.unexpected": "move these files out of the data folder",
+    "record.rules": "write the rules; CONTRIBUTING.md says how",
+    "recipe.known": "check it with the release that built it, or build it again with this one",
+}
 
 
 def terminal_width() -> int:
@@ -20,8 +34,8 @@ def terminal_width() -> int:
     return min(max(shutil.get_terminal_size((80, 24)).columns, _NARROWEST), _WIDEST)
 
 
-def report_lines(report: CheckReport, *, width: int, max_findings: int) -> Iterator[str]:
-    """Write a report.
+def report_lines(report: CheckReport, *, width: int, max_findings: int, list_rules: bool = False) -> Iterator[str]:
+    """Write a report: the verdict first, then what was measured, then the findings.
 
     Parameters
     ----------
@@ -31,27 +45,36 @@ def report_lines(report: CheckReport, *, width: int, max_findings: int) -> Itera
         Longest line. Ids and file names are never broken.
     max_findings : int
         How many findings to print; the rest is counted.
+    list_rules : bool
+        Whether to list the rules that were applied.
 
     Yields
     ------
     str
         One line each, some with colour.
     """
-    shards = "1 shard" if report.shards == 1 else f"{report.shards:,} shards"
-    head = f"{report.dataset} ({report.operation}): {report.clips:,} clips of {report.items:,} items in {shards}"
-    yield from _wrapped(head, width, first="", rest="  ")
+    yield from _wrapped(_verdict(report), width, first="", rest="  ")
+    for line in report.summary:
+        yield from _wrapped(line, width, first="  ", rest="    ")
+    hinted: set[str] = set()
+    for finding in report.findings[:max_findings]:
+        yield from _finding_lines(finding, width)
+        hint = _HINTS.get(finding.rule) or _HINTS.get(finding.rule.partition(".")[0])
+        if hint and hint not in hinted:  # once is enough
+            hinted.add(hint)
+            yield from _wrapped(hint, width, first="    to do  ", rest=" " * 11)
+    hidden = len(report.findings) - max_findings
+    if hidden > 0:
+        yield f"  and {hidden:,} more (--max-findings prints more, --json all)"
+    if list_rules:
+        yield from _rule_lines(report, width)
+
+
+def _rule_lines(report: CheckReport, width: int) -> Iterator[str]:
     families = _families(report)
     column = max(map(len, families), default=0)
     for family, rules in families.items():
         yield from _wrapped(rules, width, first=f"  {family:<{column}}  ", rest=" " * (column + 4))
-    for line in report.summary:
-        yield from _wrapped(line, width, first="  ", rest="    ")
-    for finding in report.findings[:max_findings]:
-        yield from _finding_lines(finding, width)
-    hidden = len(report.findings) - max_findings
-    if hidden > 0:
-        yield f"  and {hidden:,} more (--max-findings prints more, --json all)"
-    yield from _wrapped(_verdict(report), width, first="  ", rest="  ")
 
 
 def _families(report: CheckReport) -> dict[str, str]:
@@ -74,12 +97,14 @@ def _finding_lines(finding: Finding, width: int) -> Iterator[str]:
 
 
 def _verdict(report: CheckReport) -> str:
+    clips = f"{report.clips:,} clips"
+    if report.clips != report.items:
+        clips += f" of {report.items:,} items"
     checks = f"{sum(report.checks.values()):,} checks by {len(report.checks)} rules"
-    if not report.findings:
-        return f"all hold: {checks}"
     errors = "1 error" if report.errors == 1 else f"{report.errors:,} errors"
     warnings = "1 warning" if report.warnings == 1 else f"{report.warnings:,} warnings"
-    return f"{errors}, {warnings} in {checks}"
+    said = f"{errors}, {warnings} in {checks}" if report.findings else f"all hold ({checks})"
+    return f"{report.dataset} ({report.operation}): {clips}, {said}"
 
 
 def _wrapped(text: str, width: int, *, first: str, rest: str) -> list[str]:

@@ -11,14 +11,16 @@ from collections.abc import Sequence
 import numpy as np
 
 from verification.clip import Clip, Floats
+from verification.contract import FULL_SCALE
 from verification.findings import Ledger
 from verification.properties import Measured, PairRules
 
 INCREASING, DECREASING = "increasing", "decreasing"
 LEAST_CHANGE_DB = 6.0
 LAW_TOLERANCE_DB = 0.5
-# Speech that fades by itself outweighs a part of its ramp (by up to 2 dB in 66 real recordings), but not this much.
-_AGAINST_LABEL_DB = -4.0
+CHANGE_TOLERANCE_DB = 0.1
+_CHANGE_WINDOWS = 20
+_FLOOR_DBFS = -96.0
 _WINDOW_S = 0.025
 _LAW_WINDOW_S = 0.05
 # Below this RMS, in steps of the 16-bit scale, rounding alone moves a window's level by a tenth of a decibel.
@@ -31,7 +33,7 @@ class Rules(PairRules):
     """Silence at the right end, level in the label's direction, and the law of the ramp."""
 
     def check_clip(self, clip: Clip, ledger: Ledger) -> Measured:
-        """Check one clip alone."""
+        """Check one clip alone: the silent end, the straight line over the whole, and the sounding parts."""
         row = clip.row
         direction = row.parameters.get("direction")
         ledger.expect(
@@ -42,15 +44,19 @@ class Rules(PairRules):
             wanted=f"{direction!r}, the ramp's direction",
         )
         _check_silent_end(clip, ledger)
+        sign = 1.0 if row.label == INCREASING else -1.0
+        _check_line(clip, sign, ledger)
         change_db = active_level_change_db(clip.mono, window=round(_WINDOW_S * clip.sampling_rate))
-        if change_db is None:
+        if not ledger.expect(
+            change_db is not None, "volume.sounding", row.name, found="hardly any sound", wanted="sounding parts"
+        ):
             return {}
-        along_db = change_db if row.label == INCREASING else -change_db
+        along_db = sign * (change_db or 0.0)
         ledger.expect(
-            along_db > _AGAINST_LABEL_DB,
+            along_db > 0.0,
             "volume.direction",
             row.name,
-            found=f"a level that moves by {change_db:+.1f} dB over the sounding parts",
+            found=f"a level that moves by {sign * along_db:+.1f} dB over the sounding parts",
             wanted=f"one that is {row.label}",
         )
         return {"along_db": along_db}
@@ -59,16 +65,10 @@ class Rules(PairRules):
         """Check the two directions against each other."""
         if {first.row.label, second.row.label} != {INCREASING, DECREASING}:
             return
+        if len(first.samples) != len(second.samples):
+            return  # a finding of the rules of all pairs
         up, down = (first, second) if first.row.label == INCREASING else (second, first)
         pair = f"{up.row.name} and {down.row.name}"
-        if not ledger.expect(
-            len(up.samples) == len(down.samples),
-            "volume.pair_length",
-            up.row.name,
-            found=f"{len(up.samples):,} and {len(down.samples):,} frames in {pair}",
-            wanted="the same length",
-        ):
-            return
         rising, falling = (clip.mono / clip.row.measurement("gain") for clip in (up, down))
         window = round(_LAW_WINDOW_S * up.sampling_rate)
         changes = gain_changes_db(rising, falling, window=window)
@@ -109,7 +109,7 @@ def _check_silent_end(clip: Clip, ledger: Ledger) -> None:
     """No sample may be louder than full scale times the ramp: next to the silent end that is almost nothing."""
     row, frames = clip.row, len(clip.samples)
     from_silence = np.abs(clip.mono if row.label == INCREASING else clip.mono[::-1])
-    limit = np.arange(1, frames + 1) * (32768.0 / max(frames - 1, 1)) + _ROUNDING_STEPS
+    limit = np.arange(1, frames + 1) * (FULL_SCALE / max(frames - 1, 1)) + _ROUNDING_STEPS
     over = np.flatnonzero(from_silence > limit)
     end = "start" if row.label == INCREASING else "end"
     found = wanted = ""
@@ -119,6 +119,50 @@ def _check_silent_end(clip: Clip, ledger: Ledger) -> None:
         found = f"{from_silence[first]:.0f} steps {away_ms:.1f} ms from the {end}"
         wanted = f"at most {limit[first]:.0f} there: a ramp from silence at the {end}"
     ledger.expect(over.size == 0, "volume.silent_end", row.name, found=found, wanted=wanted)
+
+
+def _check_line(clip: Clip, sign: float, ledger: Ledger) -> None:
+    row = clip.row
+    change_db = line_change_db(clip.mono)
+    recorded_db = row.measurement("level_change_db")
+    ledger.expect(
+        abs(recorded_db - change_db) <= CHANGE_TOLERANCE_DB,
+        "volume.recorded_change",
+        row.name,
+        found=f"{recorded_db:+.2f} dB recorded",
+        wanted=f"{change_db:+.2f} dB, as measured, within {CHANGE_TOLERANCE_DB:g} dB",
+    )
+    ledger.expect(
+        sign * change_db >= LEAST_CHANGE_DB,
+        "volume.line",
+        row.name,
+        found=f"a level that moves by {change_db:+.1f} dB in a straight line over the clip",
+        wanted=f"{sign * LEAST_CHANGE_DB:+.0f} dB or more, {row.label}",
+    )
+
+
+def line_change_db(sound: Floats) -> float:
+    """Fit a straight line through the levels of twenty equal windows, each weighted by its amplitude.
+
+    Parameters
+    ----------
+    sound : numpy.ndarray, shape (frames,)
+        In steps of the 16-bit scale.
+
+    Returns
+    -------
+    float
+        The rise of the line over the whole clip in decibels; 0 if there are fewer frames than windows. No level is
+        taken as lower than -96 dBFS.
+    """
+    window = len(sound) // _CHANGE_WINDOWS
+    if window == 0:
+        return 0.0
+    rms = _window_rms(sound[: window * _CHANGE_WINDOWS], window) / FULL_SCALE
+    amplitudes = np.maximum(rms, 10.0 ** (_FLOOR_DBFS / 20.0))
+    # polyfit squares its weights along with the residuals.
+    slope, _ = np.polyfit(np.arange(_CHANGE_WINDOWS), 20.0 * np.log10(amplitudes), 1, w=np.sqrt(amplitudes))
+    return float(slope * _CHANGE_WINDOWS)
 
 
 def active_level_change_db(sound: Floats, *, window: int) -> float | None:

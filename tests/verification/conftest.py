@@ -4,7 +4,10 @@ import numpy as np
 import pytest
 
 from manifests.layout import DatasetPaths
-from tests.verification.planting import Made, Planted, flac_of, ship_all
+from tests.builders.running import built
+from tests.builders.trees import archive_tree, ljspeech_tree
+from tests.verification.planting import Made, Planted, flac_of, level_change_db, ship_all
+from tests.verification.rebuilt import Rebuilt
 from tests.verification.sounds import RATE, syllables, tone, voice
 
 DIRECTIONS = ("increasing", "decreasing")
@@ -19,8 +22,9 @@ def volume_clips():
         source = syllables(RATE + 1000 * group, generator=np.random.default_rng(group))
         for label, start, stop in (("increasing", 0.0, 1.0), ("decreasing", 1.0, 0.0)):
             pcm = np.round(source * np.linspace(start, stop, len(source)) * 32768).astype(np.int16)
-            parameters = {"direction": label, "start_gain": start, "stop_gain": stop}
-            measured = {"level_slope_db_per_s": 10.0, "first_level_dbfs": None, "last_level_dbfs": -20.0}
+            parameters = {"direction": label, "start_gain": start, "stop_gain": stop, "source_gain": 1.0}
+            measured = {"level_change_db": level_change_db(pcm), "level_slope_db_per_s": 10.0}
+            measured |= {"first_level_dbfs": None, "last_level_dbfs": -20.0}
             clips.append(Made(label=label, group=group, pcm=pcm, parameters=parameters, measured=measured))
     return ship_all(clips, "volume.ramp/1", DIRECTIONS)
 
@@ -119,3 +123,29 @@ def encoded():
 def found():
     """Sum a report up as the set of (item, rule)."""
     return lambda report: {(finding.item, finding.rule) for finding in report.findings}
+
+
+@pytest.fixture(scope="session")
+def real_sets(tmp_path_factory):
+    """Small sets of the builders, each in a build folder of its own."""
+    folder = tmp_path_factory.mktemp("real")
+    ljspeech = ljspeech_tree(folder / "LJSpeech-1.1", [f"LJ001-00{number:02}" for number in range(1, 21)])
+    archive = archive_tree(folder / "archive", rows=60)
+    targets = {
+        "volume-perception": ("--corpus", f"ljspeech={ljspeech}", "--allow-short"),
+        "pitch-perception": ("--corpus", f"speech_accent_archive={archive}", "--limit", 4),
+        "pitch-perception-as-released": (
+            *("--corpus", f"speech_accent_archive={archive}", "--limit", 2, "--as-released"),
+        ),
+        "binaural-effect-perception": ("--limit", 20),
+    }
+    for name, options in targets.items():
+        target = name.removesuffix("-as-released")
+        built("build", target, *options, "--out", folder / "out" / name, "--workers", 1)
+    return {name: DatasetPaths(folder / "out" / name, name) for name in targets}
+
+
+@pytest.fixture
+def real(real_sets, tmp_path):
+    """Give a copy of one of the builders' sets, free to be changed."""
+    return lambda name: Rebuilt(real_sets[name], tmp_path / f"copy-{name}")

@@ -1,5 +1,7 @@
 from dataclasses import replace
 
+from tests.verification.planting import QUESTION
+
 
 def rebuilt(planted, change):
     return planted.release([change(number, shipped) for number, shipped in enumerate(planted.shipped)]).check()
@@ -28,7 +30,7 @@ def test_a_right_answer_that_always_stands_first(pitch_set, found):
     def first(number, shipped):
         item = shipped.item
         options = (item.label, *(option for option in item.options if option != item.label))
-        text = f"Is it so? Please answer with '{options[0]}' or '{options[1]}'."
+        text = QUESTION.format(*options)
         return shipped.saying(options=options, instruction=text)
 
     report = rebuilt(pitch_set, first)
@@ -51,7 +53,7 @@ def test_an_instruction_in_other_words_is_named(pitch_set, found):
 
 def test_one_order_of_options_has_one_text(pitch_set, found):
     def change(number, shipped):
-        text = shipped.item.instruction.replace("Is it so?", "So is it?")
+        text = shipped.item.instruction.replace("Is it so", "So is it")
         return shipped.saying(instruction=text) if number == 6 else shipped
 
     assert found(rebuilt(pitch_set, change)) == {("pitch-planted", "balance.wording")}
@@ -66,7 +68,7 @@ def test_an_instruction_that_names_its_options_in_order_is_one_template(pitch_se
 def test_a_pair_with_two_instructions(volume_set, found):
     def change(number, shipped):
         options = shipped.item.options[::-1]
-        text = f"Is it so? Please answer with '{options[0]}' or '{options[1]}'."
+        text = QUESTION.format(*options)
         return shipped.saying(options=options, instruction=text) if number == 1 else shipped
 
     report = rebuilt(volume_set, change)
@@ -95,7 +97,7 @@ def test_a_clip_without_a_partner(volume_set, found):
 def test_a_pair_that_lies_in_two_shards(volume_set, found):
     report = volume_set.release(cuts=[3]).check()
     assert found(report) == {(volume_set.id(3), "pair.shard")}
-    assert "the two clips were not compared" in report.findings[0].found
+    assert "the clips were not compared" in report.findings[0].found
 
 
 def test_a_pair_that_is_not_adjacent(volume_set, found):

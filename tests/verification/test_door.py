@@ -1,4 +1,5 @@
 import json
+import os
 import subprocess
 import sys
 import time
@@ -28,11 +29,36 @@ def broken(planted):
     return planted
 
 
-def test_all_holds(binaural_set, run):
+def test_all_holds_is_said_first(real, run):
+    result = run(real("binaural-effect-perception").paths.folder, "--workers", 1)
+    assert result.exit_code == 0
+    verdict, _, rest = " ".join(result.stdout.split()).partition(" rules) ")
+    assert verdict.startswith("binaural-effect-perception (binaural.one_ear/1): 40 clips, all hold (")
+    assert rest.startswith("level of the sounding ear is within ")
+    assert "pcm_sha256" not in result.stdout
+
+
+def test_the_rules_are_listed_on_request(binaural_set, run):
+    result = run(binaural_set.paths.folder, "--workers", 1, "--rules")
+    listed = next(line for line in result.stdout.splitlines() if line.startswith("  audio "))
+    assert "channels" in listed
+    assert "pcm_sha256" in result.stdout
+
+
+def test_an_unknown_recipe_is_a_warning_with_a_hint(binaural_set, run):
     result = run(binaural_set.paths.folder, "--workers", 1)
     assert result.exit_code == 0
-    assert "binaural-planted (binaural.one_ear/1): 8 clips of 8 items in 2 shards" in result.stdout
-    assert "all hold: " in result.stdout
+    assert result.stdout.startswith("binaural-planted (binaural.one_ear/1): 8 clips, 0 errors, 1 warning in ")
+    assert "  warning binaural-planted recipe.known" in result.stdout
+    assert "    to do  check it with the release that built it" in result.stdout
+
+
+def test_a_hint_is_given_once(binaural_set, run):
+    for number in (0, 1):
+        binaural_set.shard(number).write_bytes(b"")
+    result = run(binaural_set.paths.folder, "--workers", 1, "--max-findings", 100)
+    assert result.stdout.count("get the files again") == 1
+    assert ": 0 clips of 8 items, " in result.stdout.replace("\n  ", " ")
 
 
 def test_an_error_names_the_item_the_rule_and_both_values(binaural_set, run):
@@ -60,7 +86,7 @@ def test_warnings_alone_do_not_fail(pitch_set, run):
     result = run(pitch_set.paths.folder, "--workers", 1)
     assert result.exit_code == 0
     assert f"warning {pitch_set.id(0)} pitch.median" in result.stdout
-    assert "0 errors, 1 warning in" in result.stdout
+    assert "0 errors, 2 warnings in" in result.stdout
 
 
 def test_max_findings_hides_and_counts_the_rest(binaural_set, run):
@@ -68,7 +94,7 @@ def test_max_findings_hides_and_counts_the_rest(binaural_set, run):
     result = run(binaural_set.paths.folder, "--workers", 1, "--max-findings", 3)
     assert result.exit_code == 1
     assert sum(line.startswith("  error ") for line in result.stdout.splitlines()) == 3
-    assert "and 7 more" in result.stdout
+    assert "and 8 more" in result.stdout
 
 
 def test_json_holds_everything(binaural_set, run):
@@ -78,7 +104,7 @@ def test_json_holds_everything(binaural_set, run):
     (dataset,) = document["datasets"]
     assert document["troubles"] == []
     assert dataset["dataset"] == "binaural-planted"
-    assert dataset["errors"] == len(dataset["findings"]) > 0
+    assert dataset["errors"] == len(dataset["findings"]) - dataset["warnings"] > 0
     assert {"item", "rule", "found", "wanted", "severity"} == set(dataset["findings"][0])
     assert dataset["checks"]["binaural.other_ear"] == 8
 
@@ -102,6 +128,44 @@ def test_two_datasets_of_which_one_fails(binaural_set, volume_set, run):
     result = run(binaural_set.paths.out, "--workers", 1)
     assert result.exit_code == 1
     assert "volume-planted (volume.ramp/1)" in result.stdout
+    assert result.stdout.splitlines()[-1] == "2 in all: 1 hold, 1 with errors"
+
+
+def test_a_dataset_without_a_record_is_trouble(binaural_set, volume_set, run):
+    binaural_set.paths.record.unlink()
+    for path in (binaural_set.paths.out, binaural_set.paths.folder):
+        result = run(path, "--workers", 1)
+        assert result.exit_code == 2
+        assert f"error: {binaural_set.paths.folder}: found a dataset without a record" in result.stderr
+    assert "volume-planted" not in result.stdout
+    result = run(binaural_set.paths.folder, volume_set.paths.out, "--workers", 1)
+    assert result.stderr.count("without a record") == 1
+    assert result.stdout.splitlines()[-1] == "2 in all: 1 hold, 1 in trouble (not checked)"
+
+
+def test_what_an_unfinished_build_keeps_is_no_dataset(binaural_set, run):
+    partial = binaural_set.paths.partial / "data"
+    partial.mkdir(parents=True)
+    (partial / "test-00000-of-00001.parquet").write_bytes(b"")
+    assert run(binaural_set.paths.out, "--workers", 1).exit_code == 0
+
+
+def test_a_path_that_is_too_long_is_no_such_folder(run):
+    for path in ("x" * 300, "x/" * 3000):
+        result = run(path)
+        assert result.exit_code == 2
+        assert "no such folder" in result.stderr
+        assert "Traceback" not in result.output
+
+
+def test_nobody_reads_on(binaural_set):
+    """As with `soundprobe check | head -1`: a pipe that is closed before all is written."""
+    command = [sys.executable, "-m", "verification", str(binaural_set.paths.out), "--workers", "1"]
+    reader, writer = os.pipe()
+    os.close(reader)
+    done = subprocess.run(command, stdout=writer, stderr=subprocess.PIPE, text=True, check=False)
+    os.close(writer)
+    assert (done.returncode, done.stderr) == (141, "")
 
 
 def test_build_is_the_default(binaural_set, run, monkeypatch):

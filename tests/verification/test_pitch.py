@@ -2,7 +2,7 @@ import numpy as np
 import pytest
 
 from verification.clip import RowValueError
-from verification.pitch import range_of, share_within
+from verification.pitch import range_of, share_asked_for, share_within
 
 
 def shifted(pcm, ratio):
@@ -83,6 +83,30 @@ def test_a_recorded_share_below_the_threshold_is_found(pitch_set, found):
     assert found(pitch_set.forged(0, lower)) == {(pitch_set.id(0), "pitch.recorded_share")}
 
 
+@pytest.mark.parametrize(("threshold", "holds"), [(0.5, False), (0.69, False), (0.7, True), (0.72, True)])
+def test_a_threshold_is_the_share_that_the_question_names_or_stricter(pitch_set, found, threshold, holds):
+    def change(shipped):
+        return shipped.saying(parameters={**shipped.item.parameters, "threshold": threshold})
+
+    expected = set() if holds else {(pitch_set.id(0), "pitch.threshold")}
+    assert found(pitch_set.forged(0, change)) == expected
+
+
+def test_a_question_without_a_share_is_found(pitch_set):
+    texts = [one.item.instruction.replace("for more than 70%", "mostly") for one in pitch_set.shipped]
+    report = pitch_set.release(
+        [one.saying(instruction=text) for one, text in zip(pitch_set.shipped, texts, strict=True)]
+    ).check()
+    assert {finding.rule for finding in report.findings} == {"pitch.threshold"}
+    assert len(report.findings) == 8
+
+
+def test_the_share_of_a_question():
+    assert share_asked_for("does more than 70% of it") == 0.7
+    assert share_asked_for("more than 62.5 % of it") == 0.625
+    assert share_asked_for("most of it") is None
+
+
 def test_a_missing_value_is_a_finding_and_no_traceback(pitch_set, found):
     def forget(shipped):
         return shipped.saying(parameters={**shipped.item.parameters, "threshold": None})
@@ -110,9 +134,14 @@ def test_a_matched_pair_must_have_one_length_level_and_content(matched_set, foun
     def shorten(shipped):
         return shipped.remade(shipped.pcm[:-160])
 
-    for change, rule in ((reverse, "content"), (turn_down, "level"), (shorten, "length")):
+    rules = {
+        (0, "pitch_matched.content"): reverse,
+        (0, "pitch_matched.level"): turn_down,
+        (1, "pair.frames"): shorten,
+    }
+    for (number, rule), change in rules.items():
         matched_set.release(clean)
-        assert (matched_set.id(0), f"pitch_matched.{rule}") in found(matched_set.forged(1, change))
+        assert (matched_set.id(number), rule) in found(matched_set.forged(1, change))
 
 
 def test_a_matched_clip_must_meet_its_target(matched_set, found):

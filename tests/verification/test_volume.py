@@ -5,7 +5,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from verification.volume import active_level_change_db, gain_changes_db, law_error_db
+from verification.volume import active_level_change_db, gain_changes_db, law_error_db, line_change_db
 
 
 def source_of(planted, number):
@@ -34,12 +34,12 @@ def test_two_swapped_labels_are_found_by_their_sound_when_the_record_is_forged(v
     ends = {"increasing": (0.0, 1.0), "decreasing": (1.0, 0.0)}
     for number, label in ((2, "decreasing"), (3, "increasing")):
         start, stop = ends[label]
-        parameters = {"direction": label, "start_gain": start, "stop_gain": stop}
+        parameters = {"direction": label, "start_gain": start, "stop_gain": stop, "source_gain": 1.0}
         shipped[number] = shipped[number].saying(label=label, parameters=parameters, explanation=f"It is {label}.")
     report = volume_set.release(shipped).check()
     for number in (2, 3):
         own = {rule for item, rule in found(report) if item == volume_set.id(number)}
-        assert own == {"volume.silent_end", "volume.direction", "volume.change"}
+        assert own == {"volume.silent_end", "volume.direction", "volume.change", "volume.line"}
     assert {item for item, _ in found(report)} == {volume_set.id(2), volume_set.id(3)}
 
 
@@ -89,14 +89,62 @@ def test_two_different_sounds_are_no_pair(volume_set, found):
 
 def test_a_shorter_partner_is_found(volume_set, found):
     report = volume_set.forged(1, lambda shipped: shipped.remade(shipped.pcm[200:]))
-    assert (volume_set.id(0), "volume.pair_length") in found(report)
+    assert (volume_set.id(1), "pair.frames") in found(report)
 
 
-def test_a_common_gain_that_is_recorded_is_allowed(volume_set):
+def test_a_common_gain_that_is_recorded_is_allowed(volume_set, found):
     def turn_down(shipped):
         return shipped.remade(np.round(shipped.pcm * 0.7).astype(np.int16), gain=0.7)
 
-    assert volume_set.forged(0, turn_down).findings == ()
+    clean = list(volume_set.shipped)
+    assert volume_set.release([turn_down(one) for one in clean[:2]] + clean[2:]).check().findings == ()
+    assert {rule for _, rule in found(volume_set.release(clean).forged(0, turn_down))} == {"pair.gain"}
+
+
+def test_sources_of_two_gains_are_no_pair(volume_set, found):
+    """The louder clip of each pair would be the rising one."""
+
+    def turn_up(shipped):
+        return shipped.saying(parameters={**shipped.item.parameters, "source_gain": 0.9})
+
+    assert found(volume_set.forged(0, turn_up)) == {(volume_set.id(1), "pair.source_gain")}
+
+
+def test_a_sound_that_moves_against_its_label_is_found(volume_set, found):
+    """The source itself fades by more than the ramp rises; the pair and its law are those of a true ramp."""
+    source = source_of(volume_set, 0) * 10 ** (-40 * np.linspace(0, 1, len(source_of(volume_set, 0))) / 20)
+    t = np.linspace(0, 1, len(source))
+    shipped = list(volume_set.shipped)
+    for number, gain in ((0, t), (1, 1 - t)):
+        shipped[number] = shipped[number].remade(np.round(4 * source * gain).astype(np.int16))
+    report = volume_set.release(shipped).check()
+    assert {(volume_set.id(0), "volume.direction"), (volume_set.id(0), "volume.line")} <= found(report)
+    assert not {"volume.law", "volume.change", "volume.silent_end"} & rules(report)
+
+
+@pytest.mark.parametrize("off_db", [-0.2, 0.05, 0.2])
+def test_a_recorded_change_of_level_that_is_not_the_real_one(volume_set, found, off_db):
+    def misstate(shipped):
+        values = shipped.item.measurements
+        return shipped.saying(measurements={**values, "level_change_db": values["level_change_db"] + off_db})
+
+    expected = {(volume_set.id(2), "volume.recorded_change")} if abs(off_db) > 0.1 else set()
+    assert found(volume_set.forged(2, misstate)) == expected
+
+
+def test_a_clip_with_hardly_any_sound_has_no_direction(volume_set, found):
+    pcm = np.zeros(16_000, np.int16)
+    pcm[15_000:15_040] = 2000
+    assert (volume_set.id(0), "volume.sounding") in found(volume_set.forged(0, lambda one: one.remade(pcm)))
+
+
+@pytest.mark.parametrize("change_db", [-20.0, -6.0, 0.0, 3.0, 30.0])
+def test_the_straight_line_of_a_steady_sound_is_its_change(change_db):
+    frames = 32_000
+    steps = np.repeat(np.arange(20), frames // 20) / 20
+    sound = 8000 * np.tile([1.0, -1.0], frames // 2) * 10 ** (change_db * (steps - 1) / 20)
+    assert line_change_db(sound) == pytest.approx(change_db, abs=1e-6)
+    assert line_change_db(sound[:19]) == 0.0
 
 
 @settings(max_examples=30, deadline=None)
