@@ -56,7 +56,7 @@ class PitchRanges:
     frame_period_ms: float = 10.0
     floor_hz: float = 60.0
     ceiling_hz: float = 400.0
-    decimated_hz: int = 4000
+    decimated_hz: int = 8000
 
     def __post_init__(self) -> None:
         (a, b), (c, d) = self.low_hz, self.high_hz

@@ -8,6 +8,7 @@ from typing import Any
 
 from execution.pool import map_jobs
 from execution.progress import Progress
+from manifests.digest import file_sha256
 from manifests.layout import DatasetPaths
 from manifests.record import DatasetRecord
 from verification.agreement import Agreement
@@ -125,6 +126,15 @@ def check_dataset(paths: DatasetPaths, *, workers: int = 1) -> CheckReport:
                 rows.add(facts)
             progress.advance(len(result.facts))
     rows.finish()
+    if header.items_sha256:  # a planted or older header may lack it
+        digest = file_sha256(paths.items)
+        ledger.expect(
+            digest == header.items_sha256,
+            "record.items_file",
+            header.recipe,
+            found=f"{paths.items.name} with the sha256 {digest[:16]}…",
+            wanted=f"{header.items_sha256[:16]}…, as in the header",
+        )
     return CheckReport(
         dataset=header.recipe,
         operation=header.operation,

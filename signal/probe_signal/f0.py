@@ -39,7 +39,7 @@ def track_f0(
     floor_hz: float = 60.0,
     ceiling_hz: float = 400.0,
     frame_period_ms: float = 10.0,
-    decimated_hz: int = 4000,
+    decimated_hz: int = 8000,
 ) -> F0Track:
     """Track F0 with DIO on a decimated copy and refine it with StoneMask at the full rate.
 
@@ -55,7 +55,8 @@ def track_f0(
     frame_period_ms : float, optional
         Time from one analysis frame to the next.
     decimated_hz : int, optional
-        The rate at which DIO works, as nearly as dividing `sampling_rate` by 1 to 12 allows.
+        The rate at which DIO works, as nearly as dividing `sampling_rate` by 1 to 12 allows. At 4000 it is
+        1.7 times as fast, but takes some perfectly steady tones (a saw of 240 Hz) for a third of their F0.
 
     Returns
     -------

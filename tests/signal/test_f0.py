@@ -25,6 +25,16 @@ def test_steady_voice_at_its_true_rate(sampling_rate: int, f0_hz: float) -> None
     assert abs(median_f0_hz(track.f0_hz) - f0_hz) < 0.1
 
 
+@pytest.mark.parametrize("kind", ["saw", "pulses"])
+def test_perfectly_steady_tones_are_not_taken_for_a_third_of_their_f0(kind: str) -> None:
+    time_s = np.arange(16000) / 16000
+    for f0_hz in range(80, 330, 10):
+        harmonics = np.arange(1, 7900 // f0_hz + 1)
+        weights = 1 / harmonics if kind == "saw" else np.full(len(harmonics), 0.2)
+        tone = 0.1 * weights @ np.cos(2 * np.pi * f0_hz * harmonics[:, None] * time_s)
+        assert abs(median_f0_hz(track_f0(tone, sampling_rate=16000).f0_hz) - f0_hz) < 0.5, f0_hz
+
+
 def test_pure_tone_is_found() -> None:
     for f0_hz in (100.0, 200.0, 390.0):
         track = track_f0(sine(16000, f0_hz=f0_hz, sampling_rate=16000), sampling_rate=16000)

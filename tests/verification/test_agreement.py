@@ -3,8 +3,9 @@ from dataclasses import replace
 
 import pytest
 
+from manifests.digest import file_sha256
 from manifests.errors import RecordError
-from manifests.record import write_item_line
+from manifests.record import read_record, write_item_line
 
 
 def test_a_deleted_row_is_named(volume_set, found):
@@ -194,3 +195,12 @@ def test_a_value_of_the_wrong_kind_in_the_header_is_trouble(volume_set, changes)
     volume_set.edit_header(**changes)
     with pytest.raises(RecordError, match=next(iter(changes))):
         volume_set.check()
+
+
+def test_an_items_file_that_was_touched_after_the_build_is_found(volume_set, found):
+    header = replace(read_record(volume_set.paths.record), items_sha256=file_sha256(volume_set.paths.items))
+    volume_set.paths.record.write_text(header.to_text(), encoding="utf-8")
+    clean = found(volume_set.check())
+    text = volume_set.paths.items.read_text(encoding="utf-8")
+    volume_set.paths.items.write_text(text.replace('","', '", "', 1), encoding="utf-8")
+    assert found(volume_set.check()) - clean == {(header.recipe, "record.items_file")}
