@@ -125,35 +125,6 @@ def window_levels_dbfs(samples: FloatArray | IntArray, *, windows: int) -> Float
     return levels
 
 
-def level_slope_db_per_s(samples: FloatArray | IntArray, *, sampling_rate: int, windows: int = 20) -> float:
-    """Fit a straight line by least squares to the levels of equal windows.
-
-    Parameters
-    ----------
-    samples : FloatArray or IntArray, shape (frames,) or (frames, channels)
-        The sound.
-    sampling_rate : int
-        In hertz.
-    windows : int, optional
-        How many windows, at least 2; see `window_levels_dbfs`, also for the floor under silent ones.
-
-    Returns
-    -------
-    float
-        Slope in dB per second: above 0 where the sound gets louder.
-
-    Raises
-    ------
-    ValueError
-        If there are fewer frames than windows, `windows` is below 2, or a sample is not finite.
-    """
-    require_positive("sampling_rate", sampling_rate)
-    if windows < 2:
-        raise wrong("windows", found=windows, wanted="at least 2")
-    levels = window_levels_dbfs(samples, windows=windows)
-    return fitted_slope(levels, step=(samples.shape[0] // windows) / sampling_rate)
-
-
 def fitted_slope(values: FloatArray, *, step: float, weights: FloatArray | None = None) -> float:
     """Fit a straight line by least squares to values that stand `step` apart; give its slope.
 

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 from probe_signal.levels import (
     SILENCE_FLOOR_DBFS,
     dbfs,
-    level_slope_db_per_s,
+    fitted_slope,
     peak,
     rms,
     scale_to_rms,
@@ -105,27 +105,37 @@ def test_silent_windows_are_put_at_the_floor() -> None:
     assert levels.tolist() == pytest.approx([SILENCE_FLOOR_DBFS, -6.0206], abs=1e-4)
 
 
+def level_slope(samples: np.ndarray) -> float:
+    """In dB per second, over 20 windows."""
+    return fitted_slope(window_levels_dbfs(samples, windows=20), step=len(samples) // 20 / RATE)
+
+
+def test_weights_decide_which_values_count() -> None:
+    values, weights = np.array([0.0, 1.0, 2.0, 50.0]), np.array([1.0, 1.0, 1.0, 0.0])
+    assert fitted_slope(values, step=0.5, weights=weights) == pytest.approx(2.0)
+
+
 @given(slope=st.floats(-20.0, 20.0), seconds=st.floats(0.5, 3.0))
 def test_slope_of_an_exponential_ramp_is_its_rate(slope: float, seconds: float) -> None:
     time_s = np.arange(round(seconds * RATE)) / RATE
     tone = 0.01 * np.sin(2 * np.pi * 1000 * time_s) * 10 ** (slope * (time_s - seconds / 2) / 20)
-    assert level_slope_db_per_s(tone, sampling_rate=RATE) == pytest.approx(slope, abs=0.1)
+    assert level_slope(tone) == pytest.approx(slope, abs=0.1)
 
 
 def test_slope_of_a_linear_ramp_has_its_sign_and_turns_with_the_sound() -> None:
     ramp = (voice_like(RATE * 2) * np.linspace(0, 1, RATE * 2)).astype(np.float32)
-    up = level_slope_db_per_s(to_pcm16(ramp)[0], sampling_rate=RATE)
-    down = level_slope_db_per_s(to_pcm16(ramp[::-1])[0], sampling_rate=RATE)
+    up = level_slope(to_pcm16(ramp)[0])
+    down = level_slope(to_pcm16(ramp[::-1])[0])
     assert up > 5.0
     assert up == pytest.approx(-down, abs=0.01)
-    assert abs(level_slope_db_per_s(np.zeros(RATE, np.int16), sampling_rate=RATE)) < 1e-12
+    assert abs(level_slope(np.zeros(RATE, np.int16))) < 1e-12
 
 
 def test_wrong_arguments_are_named() -> None:
     with pytest.raises(ValueError, match=r"windows: found 20, wanted 1 to the number of frames \(19\)"):
         window_levels_dbfs(np.zeros(19, np.float32), windows=20)
-    with pytest.raises(ValueError, match="windows: found 1, wanted at least 2"):
-        level_slope_db_per_s(np.zeros(19, np.float32), sampling_rate=RATE, windows=1)
+    with pytest.raises(ValueError, match="values: found 1, wanted at least 2"):
+        fitted_slope(np.zeros(1), step=1.0)
     with pytest.raises(ValueError, match="samples: found NaN or infinity"):
         window_levels_dbfs(np.full(10, np.nan, np.float32), windows=2)
     with pytest.raises(ValueError, match="samples: found int32, wanted float32 or float64 or int16"):
