@@ -11,10 +11,11 @@ from collections.abc import Callable, Iterable, Iterator
 from concurrent.futures import Future, ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
 from contextlib import contextmanager
-from itertools import islice
+from itertools import chain, islice
 from multiprocessing import resource_tracker
 from typing import Any, TypeVar
 
+from execution.allocator import keep_freed_memory
 from execution.threads import single_threaded_children
 from execution.ticks import adopt, shared_counters
 from manifests.errors import SoundprobeError
@@ -55,13 +56,11 @@ def map_jobs(function: Callable[[Job], Result], jobs: Iterable[Job], *, workers:
     WorkerError
         If a worker process dies (killed, or out of memory).
     """
-    if workers <= 1:
-        yield from map(function, jobs)
-        return
     remaining = iter(jobs)
-    first = list(islice(remaining, workers))
+    first = list(islice(remaining, workers)) if workers > 1 else []
     if len(first) <= 1:
-        yield from map(function, first)
+        keep_freed_memory()
+        yield from map(function, chain(first, remaining))
         return
     with single_threaded_children():
         strangers = set(multiprocessing.active_children())
@@ -109,6 +108,7 @@ def _deaf_to_ctrl_c() -> Iterator[None]:
 def _start_worker(counters: list[Any]) -> None:
     """Leave Ctrl-C to the parent, and end when the parent does, even if it was killed."""
     adopt(counters)
+    keep_freed_memory()
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     threading.Thread(target=_end_with_parent, daemon=True).start()
 

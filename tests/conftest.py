@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Iterator
 from pathlib import Path
 
+import hypothesis
 import pytest
 
 from corpora.demo import demo_root
@@ -12,6 +14,10 @@ from corpora.indexing.build import build_index
 from corpora.indexing.registry import corpus_named
 from corpora.indexing.table import CorpusIndex
 from execution.pool import available_cores
+
+# The same examples everywhere: what passes here passes in CI. HYPOTHESIS_PROFILE=default draws new ones.
+hypothesis.settings.register_profile("steady", derandomize=True)
+hypothesis.settings.load_profile(os.environ.get("HYPOTHESIS_PROFILE", "steady"))
 
 
 @pytest.fixture(scope="session", autouse=True)

@@ -12,7 +12,7 @@ from manifests.record import DatasetRecord, read_items, read_record
 from manifests.rows import ItemRecord, SourceRef
 
 _TEXTS = ("id", "group", "label", "instruction", "operation", "explanation", "pcm_sha256")
-_HEADER_TEXTS = ("recipe", "suite", "operation", "recipe_sha256", "plan_sha256")
+_HEADER_TEXTS = ("recipe", "suite", "operation", "recipe_sha256", "plan_sha256", "items_sha256")
 _REBUILD = "build the dataset again; what has not changed is not rendered again"
 
 

@@ -17,7 +17,7 @@ def test_straight_line_with_exact_ends(frames: int, start_gain: float, stop_gain
     assert ramp.shape == (frames,)
     assert (ramp[0], ramp[-1]) == (start_gain, stop_gain)
     line = np.linspace(start_gain, stop_gain, frames)
-    assert np.abs(ramp - line).max() <= 1.2e-7 * max(start_gain, stop_gain)
+    assert np.abs(ramp - line).max() <= 1.2e-7 * max(start_gain, stop_gain) + 1e-37  # subnormal gains are coarser
 
 
 @pytest.mark.parametrize("frames", [2, 1023, 1024, 1025, 480_000])
