@@ -61,6 +61,17 @@ class SourceReader:
             self._kept.popitem(last=False)
         return samples
 
+    def decode(self, ref: SourceRef) -> FloatArray:
+        """Read one clip at its own rate, for a quick look; it is not kept.
+
+        Raises
+        ------
+        AudioError
+            If the file is gone, or not what the index said of it.
+        """
+        path = self._path(ref)
+        return decode_clip(path, ref, known_sha256=self._hashes.get(path))
+
     def _path(self, ref: SourceRef) -> Path:
         return self._roots[ref.corpus] / ref.path
 
