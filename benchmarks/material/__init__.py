@@ -1,0 +1,1 @@
+"""What the benchmarks work on: speech-like clips, and corpora in their native layout made of them."""
