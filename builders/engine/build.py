@@ -176,7 +176,11 @@ def _finish(
     staging: Staging, jobs: list[ShardJob], record: DatasetRecord, card: Callable[[DatasetRecord], str]
 ) -> DatasetRecord:
     shards = tuple(describe_shard(job) for job in jobs)
-    with atomic_path(staging.items) as temporary, temporary.open("w", encoding="utf-8", newline="\n") as sink:
+    # Only the header waits for the disk: it holds the hashes of all else.
+    with (
+        atomic_path(staging.items, durable=False) as temporary,
+        temporary.open("w", encoding="utf-8", newline="\n") as sink,
+    ):
         sink.writelines(read_item_lines([job.items for job in jobs]))
     whole = record.finished(shards, items_sha256=file_sha256(staging.items))
     write_text_atomically(staging.dataset / "README.md", card(whole))

@@ -47,10 +47,11 @@ def render_item(
     """
     parameters = construction.Parameters(**item.parameters)
     pcm, gain = _clip(item, construction, parameters, reader)
-    _hold_to_contract(item, pcm, channels)
+    loudest = peak(pcm)
+    _hold_to_contract(item, pcm, channels, loudest)
     with _authors_mistakes(item):
         realised = construction.measure(parameters, pcm)
-        measurements = {**_common(pcm, gain), **scalars(realised)}
+        measurements = {**_common(pcm, gain, loudest), **scalars(realised)}
         found = construction.label_of(parameters, realised)
         explanation = construction.explain(parameters, realised)
     if found != item.label:
@@ -92,23 +93,22 @@ def _authors_mistakes(item: PlanItem) -> Iterator[None]:
         raise _broken(item, f"{type(error).__name__}: {error}", "a clip that can be rendered and measured") from error
 
 
-def _hold_to_contract(item: PlanItem, pcm: IntArray, channels: int) -> None:
+def _hold_to_contract(item: PlanItem, pcm: IntArray, channels: int, loudest: float) -> None:
     longest = int(MAX_DURATION_S * SAMPLING_RATE)
     found_channels = 1 if pcm.ndim == 1 else pcm.shape[1]
     if not 0 < len(pcm) <= longest:
         raise _broken(item, f"{len(pcm):,} samples", f"1 to {longest:,} samples ({MAX_DURATION_S:g} s)")
     if found_channels != channels:
         raise _broken(item, f"{found_channels} channels", f"{channels}, as the recipe says")
-    if peak(pcm) < _SILENT_PEAK:
-        raise _broken(item, f"silence (peak {dbfs(peak(pcm)):.1f} dBFS)", "a peak of at least -60 dBFS")
+    if loudest < _SILENT_PEAK:
+        raise _broken(item, f"silence (peak {dbfs(loudest):.1f} dBFS)", "a peak of at least -60 dBFS")
 
 
-def _common(pcm: IntArray, gain: float) -> dict[str, Scalar]:
-    loudest = float(np.max(rms(pcm)))
+def _common(pcm: IntArray, gain: float, loudest: float) -> dict[str, Scalar]:
     return {
         "duration_s": len(pcm) / SAMPLING_RATE,
-        "peak_dbfs": round(dbfs(peak(pcm)), 3),
-        "rms_dbfs": round(dbfs(loudest), 3),
+        "peak_dbfs": round(dbfs(loudest), 3),
+        "rms_dbfs": round(dbfs(float(np.max(rms(pcm)))), 3),
         "gain": gain,
     }
 

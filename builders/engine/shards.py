@@ -134,7 +134,7 @@ def _writer(sink: Any, schema: pa.Schema) -> pq.ParquetWriter:
 def write_plan(path: Path, items: Sequence[PlanItem]) -> list[int]:
     """Write the plan, one item a line, and give the offset of each line."""
     offsets = []
-    with atomic_path(path) as temporary, temporary.open("wb") as sink:
+    with atomic_path(path, durable=False) as temporary, temporary.open("wb") as sink:
         for item in items:
             offsets.append(sink.tell())
             sink.write(json.dumps(item.to_json(), ensure_ascii=False).encode() + b"\n")
