@@ -24,7 +24,7 @@ from manifests.atomic import write_text_atomically
 
 @click.command(cls=PlainCommand, context_settings={"help_option_names": ["-h", "--help"]})
 @click.argument("names", nargs=-1, metavar="[NAME]...")
-@click.option("--quick", is_flag=True, help="Smaller sizes, under a minute: a look, not a figure to publish.")
+@click.option("--quick", is_flag=True, help="Smaller sizes, about two minutes: a look, not a figure to publish.")
 @click.option("--json", "target", type=click.Path(path_type=Path), default=Path("build/bench.json"), show_default=True)
 @click.option("--markdown", is_flag=True, help="Print the table of docs/benchmarks.md and nothing else.")
 @where_options
