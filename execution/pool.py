@@ -11,13 +11,15 @@ from collections.abc import Callable, Iterable, Iterator
 from concurrent.futures import Future, ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
 from contextlib import contextmanager
+from dataclasses import dataclass
 from itertools import chain, islice
 from multiprocessing import resource_tracker
+from pathlib import Path
 from typing import Any, TypeVar
 
 from execution.allocator import keep_freed_memory
 from execution.threads import single_threaded_children
-from execution.ticks import adopt, shared_counters
+from execution.ticks import adopt, shared_counter
 from manifests.errors import SoundprobeError
 
 Job = TypeVar("Job")
@@ -63,13 +65,8 @@ def map_jobs(function: Callable[[Job], Result], jobs: Iterable[Job], *, workers:
         yield from map(function, chain(first, remaining))
         return
     with single_threaded_children():
-        strangers = set(multiprocessing.active_children())
-        pool = ProcessPoolExecutor(
-            max_workers=len(first),
-            mp_context=multiprocessing.get_context("spawn"),
-            initializer=_start_worker,
-            initargs=(shared_counters(),),
-        )
+        kept = _pool_for(workers)
+        pool = kept.pool
         try:
             with _deaf_to_ctrl_c():
                 pending: deque[Future[Result]] = deque(pool.submit(function, job) for job in first)
@@ -79,6 +76,7 @@ def map_jobs(function: Callable[[Job], Result], jobs: Iterable[Job], *, workers:
                 pending.extend(pool.submit(function, job) for job in islice(remaining, 1))
                 yield result
         except BrokenProcessPool as error:
+            _forget(kept)
             raise WorkerError(
                 where="a worker process",
                 found="that it ended without an answer (killed, or out of memory)",
@@ -87,11 +85,45 @@ def map_jobs(function: Callable[[Job], Result], jobs: Iterable[Job], *, workers:
             ) from error
         except BaseException:
             # Stopped or failed: nobody waits for the jobs under way, and what they write is whole or nothing.
-            for worker in set(multiprocessing.active_children()) - strangers:
+            for worker in set(multiprocessing.active_children()) - kept.strangers:
                 worker.terminate()
+            _forget(kept)
             raise
-        finally:
-            pool.shutdown(wait=True, cancel_futures=True)
+
+
+@dataclass(frozen=True)
+class _Kept:
+    """A pool that waits for the next jobs: a command maps several times, and starting workers takes half a second."""
+
+    made_for: tuple[Any, ...]
+    pool: ProcessPoolExecutor
+    strangers: frozenset[Any]
+
+
+_waiting: list[_Kept] = []
+
+
+def _pool_for(workers: int) -> _Kept:
+    """Give the pool that waits, or a new one if that was made for other workers, another folder or environment."""
+    made_for = (workers, str(Path.cwd()), tuple(sorted(os.environ.items())))
+    if _waiting and _waiting[0].made_for == made_for:
+        return _waiting[0]
+    for old in _waiting:
+        _forget(old)
+    pool = ProcessPoolExecutor(
+        max_workers=workers,
+        mp_context=multiprocessing.get_context("spawn"),
+        initializer=_start_worker,
+        initargs=(shared_counter(),),
+    )
+    _waiting.append(_Kept(made_for, pool, frozenset(multiprocessing.active_children())))
+    return _waiting[0]
+
+
+def _forget(kept: _Kept) -> None:
+    if kept in _waiting:
+        _waiting.remove(kept)
+    kept.pool.shutdown(wait=True, cancel_futures=True)
 
 
 @contextmanager
@@ -105,9 +137,9 @@ def _deaf_to_ctrl_c() -> Iterator[None]:
         signal.pthread_sigmask(signal.SIG_SETMASK, before)
 
 
-def _start_worker(counters: list[Any]) -> None:
+def _start_worker(counter: Any) -> None:
     """Leave Ctrl-C to the parent, and end when the parent does, even if it was killed."""
-    adopt(counters)
+    adopt(counter)
     keep_freed_memory()
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     threading.Thread(target=_end_with_parent, daemon=True).start()

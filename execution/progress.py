@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from types import TracebackType
 
-from execution.ticks import counting
+from execution.ticks import shared_counter
 
 _LOOK_EVERY_S = 0.2
 
@@ -57,17 +57,17 @@ class Progress:
             yield
             return
         stop = threading.Event()
-        before = self._bar.n
-        with counting() as counter:
+        counter = shared_counter()
+        before = self._bar.n - counter.get_obj().value
 
-            def follow() -> None:
-                while not stop.wait(_LOOK_EVERY_S):  # without the lock: a worker may have died holding it
-                    self._bar.update(before + counter.get_obj().value - self._bar.n)
+        def follow() -> None:
+            while not stop.wait(_LOOK_EVERY_S):  # without the lock: a worker may have died holding it
+                self._bar.update(before + counter.get_obj().value - self._bar.n)
 
-            follower = threading.Thread(target=follow, daemon=True)
-            follower.start()
-            try:
-                yield
-            finally:
-                stop.set()
-                follower.join()
+        follower = threading.Thread(target=follow, daemon=True)
+        follower.start()
+        try:
+            yield
+        finally:
+            stop.set()
+            follower.join()
