@@ -14,6 +14,7 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 from itertools import chain, islice
 from multiprocessing import resource_tracker
+from multiprocessing.util import Finalize
 from pathlib import Path
 from typing import Any, TypeVar
 
@@ -116,8 +117,12 @@ def _pool_for(workers: int) -> _Kept:
         initializer=_start_worker,
         initargs=(shared_counter(),),
     )
-    _waiting.append(_Kept(made_for, pool, frozenset(multiprocessing.active_children())))
-    return _waiting[0]
+    kept = _Kept(made_for, pool, frozenset(multiprocessing.active_children()))
+    _waiting.append(kept)
+    # A process that multiprocessing itself started waits, at its end, for its children before the executor's own exit
+    # hook would let them go: without this it would wait for ever.
+    Finalize(None, _forget, args=(kept,), exitpriority=100)
+    return kept
 
 
 def _forget(kept: _Kept) -> None:

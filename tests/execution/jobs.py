@@ -5,6 +5,7 @@ import signal
 import time
 from pathlib import Path
 
+from execution.pool import map_jobs
 from manifests.errors import AudioError
 
 
@@ -32,3 +33,12 @@ def complain(number):
 def sleep_long(mark):
     Path(mark).touch()
     time.sleep(60)
+
+
+def squares_of(workers):
+    return list(map_jobs(square, range(6), workers=workers))
+
+
+def map_often(times):
+    for _ in range(times):
+        assert squares_of(2) == [0, 1, 4, 9, 16, 25]

@@ -1,5 +1,6 @@
 """The pool: results in order, few jobs in flight, and processes that end when they should."""
 
+import multiprocessing
 import os
 import signal
 import subprocess
@@ -14,7 +15,7 @@ from hypothesis import strategies as st
 from execution.pool import WorkerError, available_cores, map_jobs
 from execution.threads import single_threaded_children
 from manifests.errors import AudioError
-from tests.execution.jobs import complain, die, process_and_threads, square
+from tests.execution.jobs import complain, die, map_often, process_and_threads, square
 
 
 @pytest.mark.parametrize("workers", [1, 2])
@@ -166,3 +167,20 @@ def test_thread_counts_are_restored_as_they_were(monkeypatch):
         assert (os.environ["OMP_NUM_THREADS"], os.environ["MKL_NUM_THREADS"]) == ("1", "1")
     assert os.environ["OMP_NUM_THREADS"] == "7"
     assert "MKL_NUM_THREADS" not in os.environ
+
+
+@pytest.mark.parametrize("times", [1, 2])
+def test_a_process_that_multiprocessing_started_can_map_and_end(times):
+    """It waits for its children at its end, so workers that are kept for the next map must be let go."""
+    child = multiprocessing.get_context("spawn").Process(target=map_often, args=(times,))
+    child.start()
+    child.join(timeout=30)
+    hangs = child.is_alive()
+    child.kill()
+    assert not hangs
+    assert child.exitcode == 0
+
+
+def test_workers_are_kept_for_the_next_map():
+    first, second = ({process for process, _ in map_jobs(process_and_threads, range(8), workers=2)} for _ in range(2))
+    assert first & second
