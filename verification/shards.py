@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-import hashlib
 from pathlib import Path
 
+from manifests.digest import file_sha256
 from manifests.layout import DatasetPaths
 from manifests.record import DatasetRecord
 from verification.findings import Ledger
@@ -29,7 +29,7 @@ def check_shard_files(paths: DatasetPaths, header: DatasetRecord, ledger: Ledger
         if ledger.expect(path.is_file(), "shard.missing", shard.name, found="no such file", wanted=rows):
             found.append(path)
             try:
-                digest = _sha256(path)
+                digest = file_sha256(path)
                 found_bytes = f"other bytes: sha256 {digest[:16]}…"
             except OSError as error:
                 digest, found_bytes = "", f"a file that may not be read ({error.strerror})"
@@ -43,11 +43,6 @@ def check_shard_files(paths: DatasetPaths, header: DatasetRecord, ledger: Ledger
     unexpected = sorted(here - {shard.name for shard in header.shards})
     ledger.expect(not unexpected, "shard.unexpected", header.recipe, found=_names(unexpected), wanted="recorded files")
     return found
-
-
-def _sha256(path: Path) -> str:
-    with path.open("rb") as source:
-        return hashlib.file_digest(source, "sha256").hexdigest()
 
 
 def _names(names: list[str]) -> str:

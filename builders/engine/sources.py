@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import hashlib
 import os
 from collections import OrderedDict
 from collections.abc import Iterable, Mapping
@@ -12,6 +11,7 @@ import numpy as np
 
 from builders.engine.construction import SAMPLING_RATE, read_only
 from corpora.indexing.facts import known_hashes
+from manifests.digest import file_sha256
 from manifests.errors import AudioError
 from manifests.rows import SourceRef
 from probe_signal.arrays import FloatArray
@@ -107,7 +107,7 @@ def decode_clip(path: Path, ref: SourceRef, *, known_sha256: str | None = None) 
     import soundfile as sf
 
     try:
-        if (known_sha256 or _sha256(path)) != ref.sha256:
+        if (known_sha256 or file_sha256(path)) != ref.sha256:
             raise _changed(path, "other content than when it was indexed", f"SHA-256 {ref.sha256}")
         with sf.SoundFile(os.fsencode(path)) as file:
             file.seek(ref.start_frame)
@@ -119,11 +119,6 @@ def decode_clip(path: Path, ref: SourceRef, *, known_sha256: str | None = None) 
     # Decoding 16-bit files as integers is four times as fast as letting libsndfile scale them.
     scaled = np.multiply(samples, np.float32(1 / 32768), dtype=np.float32) if samples.dtype == np.int16 else samples
     return to_mono(scaled)
-
-
-def _sha256(path: Path) -> str:
-    with path.open("rb") as raw:
-        return hashlib.file_digest(raw, "sha256").hexdigest()
 
 
 def _changed(path: Path, found: str, wanted: str) -> AudioError:
