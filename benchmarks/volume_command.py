@@ -41,7 +41,7 @@ def run(settings: Settings) -> Iterator[Result]:
         name="volume command: straightforward script",
         value=times.ratio("script", "ours"),
         unit="x",
-        wanted=None,
+        wanted=1.6,
         about="the script in a fresh process, imports and all / `soundprobe build volume-perception`",
         details={**times.details("script", "ours"), "items": 2 * pairs},
     )

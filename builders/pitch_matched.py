@@ -200,9 +200,11 @@ _KEPT: dict[bytes, WorldAnalysis] = {}
 def _taken_apart(clip: FloatArray) -> WorldAnalysis:
     """Analyse a clip once for both members of its pair, which stand next to each other in the plan."""
     key = hashlib.sha256(np.ascontiguousarray(clip).data).digest()
-    if key not in _KEPT:
-        _KEPT.clear()
-        _KEPT[key] = analyse_world(clip, sampling_rate=SAMPLING_RATE)
+    kept = _KEPT.pop(key, None)  # the second of the pair is the last to ask: 50 MB for a clip of 30 s
+    if kept is not None:
+        return kept
+    _KEPT.clear()
+    _KEPT[key] = analyse_world(clip, sampling_rate=SAMPLING_RATE)
     return _KEPT[key]
 
 

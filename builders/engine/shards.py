@@ -26,7 +26,7 @@ from manifests.rows import PlanItem
 # would be tiny; and small enough that a kill costs seconds.
 _MOST_ITEMS, _FEWEST_ITEMS, _SHARDS = 512, 16, 8
 # Audio rows are large: small row groups let a reader fetch one clip without a hundred others.
-_ROWS_PER_GROUP = 32
+_ROWS_PER_GROUP, _BYTES_PER_GROUP = 32, 8_000_000
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -113,14 +113,16 @@ def _row_groups(
     job: ShardJob, planned: Sequence[PlanItem], reader: SourceReader, lines: Any
 ) -> Iterator[list[dict[str, Any]]]:
     rows: list[dict[str, Any]] = []
+    size = 0
     for item in planned:
         rendered = render_item(item, job.construction, channels=job.channels, reader=reader)
         lines.write(write_item_line(rendered.record))
         rows.append(published_row(rendered))
+        size += len(rendered.flac)
         tick()
-        if len(rows) == _ROWS_PER_GROUP:
+        if len(rows) == _ROWS_PER_GROUP or size >= _BYTES_PER_GROUP:
             yield rows
-            rows = []
+            rows, size = [], 0
     if rows:
         yield rows
 
