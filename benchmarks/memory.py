@@ -47,16 +47,18 @@ def run(settings: Settings) -> Iterator[Result]:
         clips = joined_speech(settings.demo, count=_LONG_CLIPS, duration_s=_LONG_S)
         root = write_ljspeech(settings.scratch / "LJSpeech-1.1", names, clips)
         os.environ["SOUNDPROBE_CACHE"] = str(settings.scratch / "cache")
-        yield _total("pitch-matched, clips of 30 s", _peak(build_matched, settings.scratch / "matched", root))
+        # Told only: two vocoders with the spectra of 30 s are the most that the audio contract lets a build need.
+        peak = _peak(build_matched, settings.scratch / "matched", root)
+        yield _total("pitch-matched, clips of 30 s", peak, wanted=None)
 
 
-def _total(what: str, peak: Peak) -> Result:
+def _total(what: str, peak: Peak, *, wanted: float | None = _MOST_MB) -> Result:
     return Result(
         name=f"memory: {what}",
         value=peak.pss_mb,
         unit="MB",
         bound="at most",
-        wanted=_MOST_MB,
+        wanted=wanted,
         about=f"largest sum of the PSS of a build and its {_WORKERS} workers at any moment",
         details=peak.to_json(),
     )

@@ -1,0 +1,1 @@
+"""Audit a question set as a whole: open, hear, judge, report."""

@@ -1,0 +1,95 @@
+"""What is known of a clip once it has been heard; no audio."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+
+import numpy as np
+from numpy.typing import NDArray
+
+Floats = NDArray[np.float32]
+
+# Features that a model could cheat by, by family. All are measured on the clip as it ships, channels averaged.
+FAMILIES: Mapping[str, tuple[str, ...]] = {
+    "duration": ("duration_s",),
+    "edges": ("leading_silence_s", "trailing_silence_s"),
+    "level": ("rms_dbfs",),
+    "peak": ("peak_dbfs", "crest_db"),
+    "noise floor": ("noise_floor_dbfs",),
+    "bandwidth": ("bandwidth_hz",),
+    "dc": ("dc_offset",),
+    "spectrum": (
+        "centroid_hz",
+        "flatness_db",
+        "tilt_db_per_octave",
+        # Share of the power in octave bands, in dB re the whole.
+        *(f"band_{centre_hz}_hz_db" for centre_hz in (63, 125, 250, 500, 1000, 2000, 4000)),
+    ),
+    "encoding": ("bytes_per_s",),
+    "form": ("sampling_rate", "channels"),
+}
+FEATURES: tuple[str, ...] = tuple(name for names in FAMILIES.values() for name in names)
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Sound:
+    """A decoded clip.
+
+    Parameters
+    ----------
+    samples : numpy.ndarray, shape (frames, channels)
+        float32, full scale at 1.
+    sampling_rate : int
+        In hertz.
+    stems : mapping of str to Sound
+        What it was mixed from, where that is known: `clean`, `noise`.
+    """
+
+    samples: Floats
+    sampling_rate: int
+    stems: Mapping[str, Sound] = field(default_factory=dict)
+
+    @property
+    def mono(self) -> Floats:
+        """The mean of the channels, shape (frames,)."""
+        return self.samples[:, 0] if self.samples.shape[1] == 1 else self.samples.mean(axis=1, dtype=np.float32)
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class ClipFacts:
+    """What was found out about one clip.
+
+    Parameters
+    ----------
+    name : str
+        As the set calls it.
+    faults : mapping of str to str
+        Rules that the clip breaks by itself, with what was found: `audio.missing`, `audio.decodes`, ...
+    heard : bool
+        Whether it was decoded: if not, the rest is empty or zero.
+    size_bytes : int
+        Of the file.
+    encoding : str
+        Container and sample format, such as `FLAC PCM_16`.
+    sampling_rate, channels, frames : int
+        Real ones: frames are counted by decoding.
+    pcm_sha256 : str
+        Of the samples, by which exact duplicates are found, whatever the container.
+    fingerprint : numpy.ndarray, shape (n,)
+        uint32, by which near duplicates are found.
+    features : numpy.ndarray, shape (len(FEATURES),)
+        float32, in the order of `FEATURES`; NaN where a feature cannot be measured.
+    """
+
+    name: str
+    faults: Mapping[str, str]
+    heard: bool
+    size_bytes: int = 0
+    encoding: str = ""
+    sampling_rate: int = 0
+    channels: int = 0
+    frames: int = 0
+    pcm_sha256: str = ""
+    fingerprint: NDArray[np.uint32] = field(default_factory=lambda: np.zeros(0, np.uint32))
+    features: Floats = field(default_factory=lambda: np.full(len(FEATURES), np.nan, np.float32))

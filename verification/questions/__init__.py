@@ -1,0 +1,1 @@
+"""Rules on the words of a question set: answers, options, balance, instructions."""
