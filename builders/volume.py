@@ -1,7 +1,7 @@
 """Volume: a clip that rises from silence to its own level, or falls from it to silence.
 
 Run it: `python -m builders.volume`. The paper (App. B.4.6) ramps linearly in amplitude; each clip is rendered in
-both directions, so the two members of a pair differ in nothing but the ramp.
+both directions, so the two members of a pair differ in nothing but the ramp, and both have the same RMS.
 """
 
 from __future__ import annotations
@@ -64,7 +64,7 @@ class RampMeasurements:
 class RampTrial(Analysis):
     """How the level of a clip would move in both directions, and the gain with which both fit."""
 
-    name: ClassVar[str] = "volume.trial/4"
+    name: ClassVar[str] = "volume.trial/5"
 
     def measure(self, samples: FloatArray, **arguments: float) -> dict[str, float]:
         """Give the views of `_views_db`, and the gain: turned down one by one, a pair would differ in level."""
@@ -79,7 +79,7 @@ class RampTrial(Analysis):
 class RampGlance(Analysis):
     """The same views of a clip at its own rate, at a third of the cost; what leaves a doubt is tried in full."""
 
-    name: ClassVar[str] = "volume.glance/1"
+    name: ClassVar[str] = "volume.glance/2"
 
     def samples_of(self, ref: SourceRef, reader: SourceReader) -> FloatArray:
         """Do without resampling."""
@@ -108,6 +108,9 @@ class VolumeRamp(Construction[RampParameters, RampMeasurements]):
     min_sounding_change_db : float
         How far the level of the sounding parts must move. Speech that fades by itself can hide the ramp; such a clip
         is not used.
+    level_matched : bool
+        Turn the louder of a pair down until both have the same RMS: speech is louder at its beginning, so that the
+        falling clip would be the louder one more often than not, and a model could go by that.
     """
 
     operation: ClassVar[str] = "volume.ramp/1"
@@ -119,6 +122,7 @@ class VolumeRamp(Construction[RampParameters, RampMeasurements]):
     min_duration_s: float = 1.0
     min_change_db: float = 6.0
     min_sounding_change_db: float = 3.0
+    level_matched: bool = True
 
     def __post_init__(self) -> None:
         if not 0.1 <= self.min_duration_s <= 30.0:
@@ -140,8 +144,16 @@ class VolumeRamp(Construction[RampParameters, RampMeasurements]):
                 parameters=RampParameters(direction, *gains, source_gain=values["source_gain"]),
             )
             for clip, values in self._choose(supply)
-            for direction, gains in _GAINS.items()
+            for direction, gains in self._gains(values).items()
         ]
+
+    def _gains(self, values: Values) -> dict[str, tuple[float, float]]:
+        """Give the ramps of a pair: from or to 0, and the louder one's other end below 1."""
+        if not self.level_matched:
+            return _GAINS
+        softest_db = min(values[f"level_{direction}_db"] for direction in _GAINS)
+        tops = {name: _turned_down(values[f"level_{name}_db"] - softest_db) for name in _GAINS}
+        return {name: (start * tops[name], stop * tops[name]) for name, (start, stop) in _GAINS.items()}
 
     def _choose(self, supply: Supply) -> list[tuple[SourceClip, Values]]:
         if not self.source_ids or supply.stand_in:
@@ -222,6 +234,10 @@ class VolumeRamp(Construction[RampParameters, RampMeasurements]):
         )
 
 
+def _turned_down(level_db: float) -> float:
+    return round(10.0 ** (-level_db / 20.0), 4)
+
+
 def _ramped(clip: FloatArray, start_gain: float, stop_gain: float) -> FloatArray:
     return apply_gain(clip, linear_ramp(len(clip), start_gain=start_gain, stop_gain=stop_gain))
 
@@ -232,11 +248,12 @@ def _level_change_db(levels_dbfs: FloatArray) -> float:
 
 
 def _views_db(clip: FloatArray, duration_s: float) -> dict[str, float]:
-    """Give two views of how a clip's level would move in each direction, in dB with the label.
+    """Give two views of how a clip's level would move in each direction, in dB with the label, and its level then.
 
     The line is that of `RampMeasurements`. The other view is the change from the first to the last third of the
     sounding windows: those of 25 ms in which the clip itself, before the ramp, is within 12, 18 or 25 dB of its
-    loudest; the smallest of the three counts. A ramped window's power is the clip's times the ramp's mean square.
+    loudest; the smallest of the three counts. A ramped window's power is the clip's times the ramp's mean square; the
+    mean over all windows is the level, within a hundredth of a decibel or two.
     """
     windows = _WINDOWS * max(2, round(duration_s / _SOUNDING_WINDOW_S / _WINDOWS))
     levels = window_levels_dbfs(clip, windows=windows)
@@ -249,6 +266,7 @@ def _views_db(clip: FloatArray, duration_s: float) -> dict[str, float]:
         sign = 1.0 if direction == INCREASING else -1.0
         change = _level_change_db(np.maximum(line, SILENCE_FLOOR_DBFS))
         views[f"line_{direction}_db"] = round(sign * change, 4)
+        views[f"level_{direction}_db"] = round(10.0 * float(np.log10(powers.mean())), 4)
         views[f"sounding_{direction}_db"] = round(min(sign * _thirds_db(powers[heard]) for heard in sounding), 4)
     return views
 

@@ -18,6 +18,12 @@ _PAPER = (
     "Fan Bu, Yuhao Zhang, Xidong Wang, Benyou Wang, Qun Liu, Haizhou Li: Roadmap towards Superhuman Speech "
     "Understanding using Large Language Models, 2024 (arXiv:2410.13268)."
 )
+_F0_FEATURES = (
+    ("band_63_hz_db", "the octave around 63 Hz holds the fundamental of no voice above 88 Hz"),
+    ("band_125_hz_db", "the octave around 125 Hz holds the lower range's fundamental"),
+    ("band_250_hz_db", "the octave around 250 Hz holds the higher range's fundamental"),
+    ("crest_db", "at equal RMS the fewer pulses of a low voice are higher"),
+)
 _ORDER = "The order of the options in the question is balanced; the paper always names the same one first."
 _IDS = "Ids are opaque; in the release the label stands in the path."
 
@@ -39,14 +45,13 @@ RECIPES = (
         construction=VolumeRamp(source_ids=_volume_ids()),
         per_label=512,
         corpus="ljspeech",
-        shortcuts=(
-            "Speech fades towards the end of a sentence: the falling clip of a pair tends to have the "
-            "higher peak and RMS.",
-        ),
+        inherent=(("edges", "a ramp from or to silence is near silence at that end"),),
         deviations=(
             _ORDER,
             _IDS,
             "The paper does not say how the volume moves; here the amplitude moves linearly over the whole clip.",
+            "The louder clip of a pair is turned down to the RMS of the other: speech fades towards the end of a "
+            "sentence, so that the falling clip would be louder more often than not.",
             "A listed clip whose own level hides the ramp is replaced by another, and named under this card's notes.",
         ),
     ),
@@ -62,6 +67,7 @@ RECIPES = (
         per_label=300,
         corpus="speech_accent_archive",
         shortcuts=("In natural speech the F0 range is nearly the speaker's sex: see pitch-matched.",),
+        inherent=_F0_FEATURES,
         deviations=(
             _ORDER,
             "Clips are ranked by share, as the paper says; the release took the first 300 in the corpus's order.",
@@ -93,7 +99,7 @@ RECIPES = (
         construction=PitchMatched(),
         per_label=300,
         corpus="speech_accent_archive",
-        shortcuts=("At equal RMS the fewer pulses of the low clip are higher: its peaks and crest factor are.",),
+        inherent=_F0_FEATURES,
         deviations=(
             "Not in the paper: the same question over minimal pairs, one clip moved by the WORLD vocoder into each "
             "range, so that the speaker's sex does not give the answer.",

@@ -1,7 +1,8 @@
 """Volume: the level must run in a straight line between silence and the original.
 
-A pair holds the same sound `s` rising, `s * t`, and falling, `s * (1 - t)`. Their sum is the original, so the gain
-of each can be measured against it, whatever the content: speech with pauses gives the same answer as noise.
+A pair holds the same sound `s` rising, `a * s * t`, and falling, `b * s * (1 - t)`, with the gains a and b of their
+parameters. Divided by them, their sum is the original, so the gain of each can be measured against it, whatever the
+content: speech with pauses gives the same answer as noise.
 """
 
 from __future__ import annotations
@@ -10,7 +11,7 @@ from collections.abc import Sequence
 
 import numpy as np
 
-from verification.clip import Clip, Floats
+from verification.clip import Clip, Floats, RowValueError
 from verification.contract import FULL_SCALE
 from verification.findings import Ledger
 from verification.properties import Measured, PairRules
@@ -19,6 +20,7 @@ INCREASING, DECREASING = "increasing", "decreasing"
 LEAST_CHANGE_DB = 6.0
 LAW_TOLERANCE_DB = 0.5
 CHANGE_TOLERANCE_DB = 0.1
+LEVEL_TOLERANCE_DB = 0.1
 _CHANGE_WINDOWS = 20
 _FLOOR_DBFS = -96.0
 _WINDOW_S = 0.025
@@ -69,7 +71,7 @@ class Rules(PairRules):
             return  # a finding of the rules of all pairs
         up, down = (first, second) if first.row.label == INCREASING else (second, first)
         pair = f"{up.row.name} and {down.row.name}"
-        rising, falling = (clip.mono / clip.row.measurement("gain") for clip in (up, down))
+        rising, falling = (clip.mono / clip.row.measurement("gain") / _top(clip) for clip in (up, down))
         window = round(_LAW_WINDOW_S * up.sampling_rate)
         changes = gain_changes_db(rising, falling, window=window)
         enough = [
@@ -82,6 +84,15 @@ class Rules(PairRules):
             )
             for clip, change, sign in zip((up, down), changes, (1, -1), strict=True)
         ]
+        levels_db = [float(20.0 * np.log10(np.sqrt(np.mean(np.square(clip.mono))) + 1e-9)) for clip in (up, down)]
+        ledger.expect(
+            abs(levels_db[0] - levels_db[1]) <= LEVEL_TOLERANCE_DB,
+            "volume.level",
+            up.row.name,
+            found=f"RMS in the pair {pair} that differ by {levels_db[0] - levels_db[1]:+.2f} dB",
+            wanted=f"the same level within {LEVEL_TOLERANCE_DB:g} dB, or the louder one could be told from the label",
+            severity="warning",
+        )
         if all(enough):
             worst_db = law_error_db(rising, falling, window=window)
             ledger.expect(
@@ -103,6 +114,14 @@ class Rules(PairRules):
             f"{min(along_db):.1f} at least); {below} of {len(along_db)} clips by less than "
             f"{LEAST_CHANGE_DB:g} dB, where the speech itself fades against the ramp"
         ]
+
+
+def _top(clip: Clip) -> float:
+    """Give the gain at the loud end of a ramp."""
+    top = max(clip.row.parameter("start_gain"), clip.row.parameter("stop_gain"))
+    if top <= 0.0:
+        raise RowValueError(f"parameters.start_gain and stop_gain are both {top:g} or less")
+    return top
 
 
 def _check_silent_end(clip: Clip, ledger: Ledger) -> None:

@@ -34,7 +34,7 @@ def builder_command(name: str) -> click.Command:
         sources, options = split_options(values)
         chosen = chosen_recipes(recipes_of(name, recipes().values()), options)
         if check:
-            from verification.door import run_check
+            from verification.commands.check import run_check
 
             folders = [paths.folder for paths in dataset_paths(chosen, out)]
             sys.exit(run_check(folders, workers=options.processes(), as_json=False, max_findings=20))

@@ -16,7 +16,8 @@ _COMMANDS = {
     "list": ("builders.commands.listing:list_command", "Show suites, levels, recipes and corpora."),
     "plan": ("builders.commands.plan:plan_command", "Print a recipe's items before any audio is rendered."),
     "build": ("builders.commands.build:build_command", "Build the datasets of a suite, a level or a recipe."),
-    "check": ("verification.door:check_command", "Verify built datasets from the audio that ships."),
+    "check": ("verification.commands.check:check_command", "Verify built datasets from the audio that ships."),
+    "audit": ("verification.commands.auditing:audit_command", "Audit any audio question set, ours or anybody's."),
     "show": ("builders.commands.show:show_command", "Show one item whole, with its clip and a plot."),
 }
 
@@ -61,4 +62,5 @@ def main() -> None:
       soundprobe plan sagi/volume-perception
       soundprobe build sagi/level2
       soundprobe check build/level2
+      soundprobe audit downloads/some-audio-qa
     """

@@ -47,6 +47,9 @@ class Recipe:
         1, or 2 where the task is spatial.
     shortcuts : tuple of str
         What else could give the answer away, as far as it is known.
+    inherent : tuple of pairs of str
+        Features of a clip that are the property itself, each with the reason: answering by them is no cheating. Names
+        are those of the audit's feature families or features, such as `("edges", "a ramp from silence")`.
     deviations : tuple of str
         Where this departs from the paper or its release, and why.
     as_released : Construction or None
@@ -71,6 +74,7 @@ class Recipe:
     corpus: str | None
     channels: int = 1
     shortcuts: tuple[str, ...] = ()
+    inherent: tuple[tuple[str, str], ...] = ()
     deviations: tuple[str, ...] = ()
     as_released: Construction[Any, Any] | None = None
     paper: str = ""
@@ -97,6 +101,9 @@ class Recipe:
         yield different and _NO_LABEL not in self.options, "options", wanted
         for field in ("shortcuts", "deviations"):
             yield _are_texts(getattr(self, field)), field, 'a tuple of texts, as ("one",)'
+        wanted = 'a tuple of pairs of texts, as (("edges", "a ramp from silence"),)'
+        pairs = isinstance(self.inherent, tuple) and all(_are_texts(pair) and len(pair) == 2 for pair in self.inherent)
+        yield pairs, "inherent", wanted
 
     def _rules_of_numbers(self) -> Iterator[tuple[bool, str, str]]:
         yield type(self.level) is int and self.level >= 1, "level", "a whole number from 1"

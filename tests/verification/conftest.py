@@ -20,7 +20,10 @@ def volume_clips():
     clips = []
     for group in range(4):
         source = syllables(RATE + 1000 * group, generator=np.random.default_rng(group))
-        for label, start, stop in (("increasing", 0.0, 1.0), ("decreasing", 1.0, 0.0)):
+        line = np.linspace(0.0, 1.0, len(source))
+        levels = [np.sqrt(np.mean(np.square(source * ramp))) for ramp in (line, line[::-1])]
+        tops = [round(min(levels) / level, 4) for level in levels]  # the louder of the pair is turned down
+        for label, start, stop in (("increasing", 0.0, tops[0]), ("decreasing", tops[1], 0.0)):
             pcm = np.round(source * np.linspace(start, stop, len(source)) * 32768).astype(np.int16)
             parameters = {"direction": label, "start_gain": start, "stop_gain": stop, "source_gain": 1.0}
             measured = {"level_change_db": level_change_db(pcm), "level_slope_db_per_s": 10.0}
