@@ -22,7 +22,9 @@ _F0_FEATURES = (
     ("band_63_hz_db", "the octave around 63 Hz holds the fundamental of no voice above 88 Hz"),
     ("band_125_hz_db", "the octave around 125 Hz holds the lower range's fundamental"),
     ("band_250_hz_db", "the octave around 250 Hz holds the higher range's fundamental"),
-    ("crest_db", "at equal RMS the fewer pulses of a low voice are higher"),
+    ("band_500_hz_db", "the octave around 500 Hz holds the second harmonic of the higher range, not of the lower"),
+    ("tilt_db_per_octave", "the tilt is fitted from the octave of the fundamental on"),
+    ("peak", "at equal RMS the fewer pulses of a low voice are higher"),
 )
 _ORDER = "The order of the options in the question is balanced; the paper always names the same one first."
 _IDS = "Ids are opaque; in the release the label stands in the path."

@@ -1,6 +1,6 @@
 """`python -m verification`."""
 
-from verification.door import check_command
+from verification.commands.auditing import audit_command
 
 if __name__ == "__main__":
-    check_command.main(prog_name="python -m verification")
+    audit_command.main(prog_name="python -m verification")

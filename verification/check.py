@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -12,6 +12,9 @@ from manifests.digest import file_sha256
 from manifests.layout import DatasetPaths
 from manifests.record import DatasetRecord
 from verification.agreement import Agreement
+from verification.audit.auditing import audit
+from verification.audit.model import AuditReport
+from verification.audit.ours import request_for
 from verification.balance import Balance
 from verification.card import check_card
 from verification.clips import RowFacts, ShardJob, check_shard
@@ -46,6 +49,10 @@ class CheckReport:
         How often each rule was applied.
     summary : tuple of str
         What was measured on the whole, in lines for people.
+    items_sha256 : str
+        Of the record's items, as the header has it.
+    audit : AuditReport or None
+        What the audit that anybody's set gets had to say; its findings stand among `findings` too.
     """
 
     dataset: str
@@ -56,6 +63,8 @@ class CheckReport:
     findings: tuple[Finding, ...]
     checks: Mapping[str, int]
     summary: tuple[str, ...]
+    items_sha256: str = ""
+    audit: AuditReport | None = None
 
     @property
     def errors(self) -> int:
@@ -80,10 +89,14 @@ class CheckReport:
             "findings": [finding.to_json() for finding in self.findings],
             "checks": dict(sorted(self.checks.items())),
             "summary": list(self.summary),
+            "items_sha256": self.items_sha256,
+            "audit": None if self.audit is None else self.audit.to_json(items=False),
         }
 
 
-def check_dataset(paths: DatasetPaths, *, workers: int = 1) -> CheckReport:
+def check_dataset(
+    paths: DatasetPaths, *, workers: int = 1, audited: bool = False, survival: bool = False
+) -> CheckReport:
     """Check a dataset.
 
     Parameters
@@ -92,6 +105,10 @@ def check_dataset(paths: DatasetPaths, *, workers: int = 1) -> CheckReport:
         Where it and its record lie.
     workers : int
         Processes; each takes whole shards and holds two clips at a time.
+    audited : bool
+        Whether to audit it too, as anybody's set, with what its record and recipe know.
+    survival : bool
+        Whether that audit tries what a model's front end leaves of the property.
 
     Raises
     ------
@@ -135,6 +152,11 @@ def check_dataset(paths: DatasetPaths, *, workers: int = 1) -> CheckReport:
             found=f"{paths.items.name} with the sha256 {digest[:16]}…",
             wanted=f"{header.items_sha256[:16]}…, as in the header",
         )
+    report = None
+    if audited:
+        request = request_for(paths.folder, header, recipe, workers=workers, survival=survival)
+        report = audit(request)
+        ledger.findings = _together(ledger.findings, report.findings)
     return CheckReport(
         dataset=header.recipe,
         operation=header.operation,
@@ -144,7 +166,15 @@ def check_dataset(paths: DatasetPaths, *, workers: int = 1) -> CheckReport:
         findings=by_harm(ledger.findings),
         checks=dict(ledger.checks),
         summary=_summary(rules, rows.measured, header.recipe),
+        items_sha256=header.items_sha256,
+        audit=report,
     )
+
+
+def _together(own: list[Finding], audited: Sequence[Finding]) -> list[Finding]:
+    """Add what the audit found and the check did not find by a rule of the same name."""
+    known = {(finding.item, finding.rule) for finding in own}
+    return [*own, *(finding for finding in audited if (finding.item, finding.rule) not in known)]
 
 
 def _check_identity(header: DatasetRecord, paths: DatasetPaths, ledger: Ledger) -> None:

@@ -10,7 +10,10 @@ from typing import Any, Literal
 Severity = Literal["error", "warning"]
 
 # Families of rules by harm. A family that is not named here is a property's own: there a label is false.
-_HARM = {"recipe": 1, "audio": 2, "shard": 3, "pair": 4, "record": 5, "balance": 6, "card": 7}
+_HARM = {
+    **{"question": 1, "recipe": 1, "leak": 2, "audio": 2, "stem": 2, "shortcut": 3, "shard": 3, "pair": 4},
+    **{"duplicate": 4, "record": 5, "name": 6, "balance": 6, "card": 7},
+}
 
 
 @dataclass(frozen=True, slots=True)

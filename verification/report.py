@@ -2,17 +2,14 @@
 
 from __future__ import annotations
 
-import shutil
-import textwrap
-from collections import defaultdict
 from collections.abc import Iterator
 
 import click
 
 from verification.check import CheckReport
 from verification.findings import Finding
+from verification.lines import rule_lines, wrapped
 
-_WIDEST, _NARROWEST = 100, 40
 _AGAIN = "get the files again from where they were published, or build the dataset again"
 # What to do, by rule or family of rules, where it does not depend on how the mistake was made.
 _HINTS = {
@@ -27,11 +24,6 @@ _HINTS = {
     "record.rules": "write the rules; CONTRIBUTING.md says how",
     "recipe.known": "check it with the release that built it, or build it again with this one",
 }
-
-
-def terminal_width() -> int:
-    """Give the width to write in: the terminal's, within reason."""
-    return min(max(shutil.get_terminal_size((80, 24)).columns, _NARROWEST), _WIDEST)
 
 
 def report_lines(report: CheckReport, *, width: int, max_findings: int, list_rules: bool = False) -> Iterator[str]:
@@ -53,47 +45,28 @@ def report_lines(report: CheckReport, *, width: int, max_findings: int, list_rul
     str
         One line each, some with colour.
     """
-    yield from _wrapped(_verdict(report), width, first="", rest="  ")
+    yield from wrapped(_verdict(report), width, first="", rest="  ")
     for line in report.summary:
-        yield from _wrapped(line, width, first="  ", rest="    ")
+        yield from wrapped(line, width, first="  ", rest="    ")
     hinted: set[str] = set()
     for finding in report.findings[:max_findings]:
         yield from _finding_lines(finding, width)
         hint = _HINTS.get(finding.rule) or _HINTS.get(finding.rule.partition(".")[0])
         if hint and hint not in hinted:  # once is enough
             hinted.add(hint)
-            yield from _wrapped(hint, width, first="    to do  ", rest=" " * 11)
+            yield from wrapped(hint, width, first="    to do  ", rest=" " * 11)
     hidden = len(report.findings) - max_findings
     if hidden > 0:
         yield f"  and {hidden:,} more (--max-findings prints more, --json all)"
     if list_rules:
-        yield from _rule_lines(report, width)
-
-
-def _rule_lines(report: CheckReport, width: int) -> Iterator[str]:
-    families = _families(report)
-    column = max(map(len, families), default=0)
-    for family, rules in families.items():
-        yield from _wrapped(rules, width, first=f"  {family:<{column}}  ", rest=" " * (column + 4))
-
-
-def _families(report: CheckReport) -> dict[str, str]:
-    """List the rules that were applied, by family, with the number of times."""
-    by_count: dict[str, dict[int, list[str]]] = defaultdict(lambda: defaultdict(list))
-    for rule, count in sorted(report.checks.items()):
-        family, _, name = rule.partition(".")
-        by_count[family][count].append(name)
-    return {
-        family: "; ".join(f"{', '.join(names)} ({count:,})" for count, names in sorted(counts.items(), reverse=True))
-        for family, counts in sorted(by_count.items())
-    }
+        yield from rule_lines(report.checks, width=width)
 
 
 def _finding_lines(finding: Finding, width: int) -> Iterator[str]:
     colour = "red" if finding.severity == "error" else "yellow"
     yield f"  {click.style(finding.severity, fg=colour)} {finding.item} {finding.rule}"
-    yield from _wrapped(finding.found, width, first="    found  ", rest=" " * 11)
-    yield from _wrapped(finding.wanted, width, first="    wanted ", rest=" " * 11)
+    yield from wrapped(finding.found, width, first="    found  ", rest=" " * 11)
+    yield from wrapped(finding.wanted, width, first="    wanted ", rest=" " * 11)
 
 
 def _verdict(report: CheckReport) -> str:
@@ -105,9 +78,3 @@ def _verdict(report: CheckReport) -> str:
     warnings = "1 warning" if report.warnings == 1 else f"{report.warnings:,} warnings"
     said = f"{errors}, {warnings} in {checks}" if report.findings else f"all hold ({checks})"
     return f"{report.dataset} ({report.operation}): {clips}, {said}"
-
-
-def _wrapped(text: str, width: int, *, first: str, rest: str) -> list[str]:
-    return textwrap.wrap(
-        text, width, initial_indent=first, subsequent_indent=rest, break_long_words=False, break_on_hyphens=False
-    )

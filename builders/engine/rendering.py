@@ -22,6 +22,8 @@ from probe_signal.quantise import to_pcm16
 
 # libsndfile's scale of 0 to 1 for FLAC's levels 0 to 8: level 5 is the reference encoder's own default.
 _FLAC_LEVEL = 5 / 8
+# Level 3 codes each channel for itself. Above it, a file is some bytes larger if the sound is in the left ear.
+_FLAC_LEVEL_STEREO = 3 / 8
 _SILENT_PEAK = 1e-3
 
 
@@ -67,12 +69,13 @@ def render_item(
 
 
 def encode_flac(pcm: IntArray) -> bytes:
-    """Encode int16 samples, shape (n,) or (n, channels), as FLAC at level 5."""
+    """Encode int16 samples, shape (n,) or (n, channels), as FLAC: mono at level 5, several channels at level 3."""
     import soundfile as sf
 
     sink = io.BytesIO()
+    level = _FLAC_LEVEL if pcm.ndim == 1 else _FLAC_LEVEL_STEREO
     with ctrl_c_later():
-        sf.write(sink, pcm, SAMPLING_RATE, format="FLAC", subtype="PCM_16", compression_level=_FLAC_LEVEL)
+        sf.write(sink, pcm, SAMPLING_RATE, format="FLAC", subtype="PCM_16", compression_level=level)
     return sink.getvalue()
 
 

@@ -13,7 +13,7 @@ ROOMS = (
     *("verification", "publishing", "evaluation"),
 )
 # Doors may reach across, but only inside the commands that need it.
-DOORS = ("builders.commands.", "verification.door", "publishing.door", "evaluation.door")
+DOORS = ("builders.commands.", "verification.commands.", "publishing.door", "evaluation.door")
 
 
 @cache

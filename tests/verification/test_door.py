@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 from click.testing import CliRunner
 
-from verification.door import check_command, run_check
+from verification.commands.check import check_command, run_check
 
 
 @pytest.fixture
@@ -233,7 +233,7 @@ def test_two_workers_find_the_same_as_one(volume_set):
 
 def test_help_does_not_wait_for_heavy_libraries():
     code = (
-        "import sys; from verification.door import check_command; "
+        "import sys; from verification.commands.check import check_command; "
         "heavy = {'scipy', 'librosa', 'datasets', 'pyworld', 'onnxruntime', 'pyarrow', 'soundfile', 'numpy'}; "
         "sys.exit(', '.join(heavy & set(sys.modules)) or None)"
     )

@@ -5,7 +5,7 @@ from click.testing import CliRunner
 
 import verification
 from manifests.errors import SoundprobeError
-from verification.door import check_command
+from verification.commands.check import check_command
 from verification.guard import RuleError
 
 RULES = """

@@ -107,16 +107,16 @@ class AuditReport:
         """How many findings are warnings."""
         return len(self.findings) - self.errors
 
-    def to_json(self) -> dict[str, Any]:
-        """Give the report as JSON values, without the rows."""
-        values = {key: value for key, value in vars(self).items() if key != "items"}
-        values |= {
+    def to_json(self, *, items: bool = True) -> dict[str, Any]:
+        """Give the report as JSON values, with its rows or without them."""
+        values = {
+            **vars(self),
             "errors": self.errors,
             "warnings": self.warnings,
             "findings": [finding.to_json() for finding in self.findings],
             "shortcuts": [score.to_json() for score in self.shortcuts],
             "survival": [row.to_json() for row in self.survival],
             "checks": dict(sorted(self.checks.items())),
-            "items": [asdict(item) for item in self.items],
         }
-        return values
+        del values["items"]
+        return {**values, "items": [asdict(item) for item in self.items]} if items else values

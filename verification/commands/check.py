@@ -1,4 +1,4 @@
-"""`soundprobe check` and `python -m verification`: verify built datasets from the audio that ships."""
+"""`soundprobe check`: verify built datasets from the audio that ships."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 import click
 
 from builders.commands.plain import PlainCommand
-from manifests.errors import RecordError, SoundprobeError
+from manifests.errors import OutputError, RecordError, SoundprobeError
 from manifests.layout import DatasetPaths, built_datasets, unrecorded_datasets
 
 if TYPE_CHECKING:
@@ -33,20 +33,31 @@ HOLDS, FAILS, TROUBLE = 0, 1, 2
     show_default=True,
     help="Findings to print for each dataset.",
 )
+@click.option("--quick", is_flag=True, help="Only hold it against its record and recipe: no audit, nothing stored.")
+@click.option("--survival/--no-survival", default=True, help="Try what a model's front end leaves of the property.")
 @click.option("--rules", "list_rules", is_flag=True, help="List the rules that were applied, and how often.")
 def check_command(
-    *, paths: tuple[Path, ...], workers: int | None, as_json: bool, max_findings: int, list_rules: bool
+    *,
+    paths: tuple[Path, ...],
+    workers: int | None,
+    as_json: bool,
+    max_findings: int,
+    quick: bool,
+    survival: bool,
+    list_rules: bool,
 ) -> None:
     """Verify built datasets from the audio that ships.
 
     PATH is a dataset folder, a build folder or a folder above it; `build` if none is given. Every clip is decoded
     and its property measured anew, by other means than the builder's; files, rows and card are compared with the
-    record and the recipe.
+    record and the recipe. Then the dataset is audited as anybody's: classifiers try to answer without the property,
+    and a sample goes through what models do to audio first. What came out is stored beside the record, and on the card.
 
     \b
     Examples:
       soundprobe check
       soundprobe check build/level2/volume-perception
+      soundprobe check build/level2 --quick
       soundprobe check build/level2 --json > findings.json
 
     Exit code: 0 when all holds (warnings may remain), 1 when an error was found, 2 when it could not be checked.
@@ -61,12 +72,21 @@ def check_command(
             as_json=as_json,
             max_findings=max_findings,
             list_rules=list_rules,
+            audited=not quick,
+            survival=survival,
         )
     )
 
 
 def run_check(
-    paths: Sequence[Path], *, workers: int, as_json: bool, max_findings: int, list_rules: bool = False
+    paths: Sequence[Path],
+    *,
+    workers: int,
+    as_json: bool,
+    max_findings: int,
+    list_rules: bool = False,
+    audited: bool = True,
+    survival: bool = True,
 ) -> int:
     """Check the datasets at some paths and print what was found.
 
@@ -82,6 +102,8 @@ def run_check(
         How many findings to print for each dataset, as text.
     list_rules : bool
         Whether to list the rules that were applied.
+    audited, survival : bool
+        Whether to audit the datasets too, and to try front ends; the results are then stored.
 
     Returns
     -------
@@ -94,7 +116,9 @@ def run_check(
     troubles: list[SoundprobeError] = []
     for dataset in _datasets(paths, troubles):
         try:
-            report = check_dataset(dataset, workers=workers)
+            report = check_dataset(dataset, workers=workers, audited=audited, survival=survival)
+            if audited:
+                _store(dataset, report)
         except SoundprobeError as error:
             _trouble(error, troubles)
             continue
@@ -126,6 +150,18 @@ def _datasets(paths: Sequence[Path], troubles: list[SoundprobeError]) -> list[Da
     return list(found.values())
 
 
+def _store(dataset: DatasetPaths, report: CheckReport) -> None:
+    """Keep the results beside the record, and sum them up on the card."""
+    from importlib.metadata import version
+
+    from publishing.results import store_results
+
+    try:
+        store_results(dataset, {**report.to_json(), "version": version("soundprobe")})
+    except (OSError, OutputError) as error:  # a release on a read-only disk can be checked all the same
+        click.echo(f"note: the results were not stored: {error}", err=True)
+
+
 def _trouble(error: SoundprobeError, troubles: list[SoundprobeError]) -> None:
     troubles.append(error)
     click.echo(f"error: {error}", err=True)
@@ -154,11 +190,17 @@ def _without_record(folder: Path) -> RecordError:
 
 
 def _print(report: CheckReport, max_findings: int, list_rules: bool) -> None:
-    from verification.report import report_lines, terminal_width
+    from verification.lines import terminal_width
+    from verification.report import report_lines
 
-    lines = report_lines(report, width=terminal_width(), max_findings=max_findings, list_rules=list_rules)
-    for line in lines:
+    width = terminal_width()
+    for line in report_lines(report, width=width, max_findings=max_findings, list_rules=list_rules):
         click.echo(line)
+    if report.audit is not None:
+        from verification.audit.terminal import result_lines
+
+        for line in result_lines(report.audit, width=width):
+            click.echo(line)
 
 
 def _print_closing(reports: Sequence[CheckReport], troubles: int) -> None:

@@ -25,7 +25,7 @@ class AudioRef:
 
     name: str
     path: Path | None = None
-    data: bytes | None = None
+    data: bytes | None = field(default=None, repr=False)
     sampling_rate: int | None = None
     channels: int | None = None
     duration_s: float | None = None

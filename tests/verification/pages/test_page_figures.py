@@ -1,0 +1,196 @@
+"""The charts' numbers, places and words."""
+
+from dataclasses import replace
+
+import numpy as np
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from verification.findings import Finding
+from verification.listening.facts import FEATURES
+from verification.pages.answers import label_bars, plotted_labels
+from verification.pages.durations import duration_histogram
+from verification.pages.measures import shortcuts, survivors
+from verification.pages.rows import item_table
+from verification.pages.rule_titles import title_of
+from verification.pages.scales import Scale
+from verification.pages.strips import feature_plots
+from verification.pages.verdict import headline, rule_groups
+from verification.pages.wording import number, p_value, title_and_unit
+
+FINITE = st.floats(-1e6, 1e6, allow_nan=False)
+
+
+@given(FINITE, FINITE)
+def test_axes_hold_their_range_and_their_ticks(one, other):
+    scale = Scale.over(min(one, other), max(one, other))
+    assert scale.low < min(one, other)
+    assert scale.high > max(one, other)
+    assert 0 <= scale.place(one) <= 100
+    ticks = scale.ticks()
+    assert 1 <= len(ticks) <= 6
+    assert all(0 <= tick.place <= 100 for tick in ticks)
+
+
+@pytest.mark.parametrize(
+    ("value", "text"),
+    [
+        (12_345.6, "12,346"),
+        (999.6, "1,000"),
+        (123.4, "123"),
+        (12.34, "12.3"),
+        (1.234, "1.23"),
+        (-0.01234, "−0.0123"),
+        (0.0, "0"),
+        (1e-9, "0"),
+        (-1e-9, "0"),
+        (100.0, "100"),
+        (None, "–"),
+        (float("nan"), "–"),
+        (float("inf"), "–"),
+    ],
+)
+def test_numbers_have_the_digits_that_count(value, text):
+    assert number(value) == text
+
+
+@given(st.floats(0.01, 999, allow_nan=False))
+def test_numbers_read_back_within_half_a_per_cent(value):
+    assert float(number(value).replace(",", "")) == pytest.approx(value, rel=0.005)
+
+
+def test_features_have_titles_and_units():
+    assert title_and_unit("noise_floor_dbfs") == ("Noise floor", "dBFS")
+    assert title_and_unit("tilt_db_per_octave") == ("Tilt", "dB per octave")
+    assert title_and_unit("median_f0_hz") == ("Median F0", "Hz")
+    assert title_and_unit("t60_s") == ("T60", "s")
+    assert title_and_unit("band_63_hz_db") == ("Band at 63 Hz", "dB")
+    assert all("_" not in title_and_unit(name)[0] for name in FEATURES)
+
+
+def test_small_p_values_are_bounded():
+    assert [p_value(value) for value in (0.0004, 0.0123, 0.5)] == ["< 0.001", "0.012", "0.50"]
+
+
+def durations(audited, *seconds):
+    return [replace(audited.items[0], number=index, duration_s=value) for index, value in enumerate(seconds)]
+
+
+def test_thirty_seconds_exactly_are_not_longer_than_thirty(audited):
+    histogram = duration_histogram(durations(audited, 30.0, 30.0, 30.01, 5.0))
+    assert "1 clip of 4 (25.00 %) last longer" in histogram.summary.replace("lasts", "last")
+    assert [column.beyond for column in histogram.columns] == [False, False, True]
+    assert all(column.left >= histogram.limit - 0.01 for column in histogram.columns if column.beyond)
+
+
+def test_an_hour_does_not_flatten_the_rest(audited):
+    histogram = duration_histogram(durations(audited, 3600.0, *[5.0] * 50, None, float("nan")))
+    assert histogram.highest == 50
+    assert max(column.left + column.width for column in histogram.columns) <= 100
+    assert "120 s and more" in histogram.summary
+    assert histogram.columns[0].left > 3
+
+
+@given(st.lists(st.floats(0.01, 500), min_size=1, max_size=50))
+def test_every_clip_stands_in_one_bar(audited, seconds):
+    histogram = duration_histogram(durations(audited, *seconds))
+    counted = sum(column.height * histogram.highest / 100 for column in histogram.columns)
+    assert counted == pytest.approx(len(seconds), abs=0.3)
+
+
+def test_bars_of_many_labels():
+    bars = label_bars({f"label {index}": 1 + index for index in range(40)})
+    assert len(bars.bars) == 16
+    assert (bars.bars[0].length, bars.bars[0].count) == (100, 40)
+    assert (bars.others, bars.other_rows) == (24, sum(range(1, 25)))
+    assert label_bars({}).bars == ()
+
+
+def test_transcripts_are_no_labels_to_compare():
+    assert plotted_labels({f"sentence {index}": 1 for index in range(100)}) == ()
+    assert plotted_labels({"up": 50, "down": 50}) == ("down", "up")
+    assert plotted_labels({"a": 1, "b": 1}) == ("a", "b")
+    assert len(plotted_labels({str(index): 10 for index in range(30)})) == 6
+
+
+def test_strips_show_the_quartiles_of_each_answer(audited):
+    plots = {plot.title: plot for plot in feature_plots(audited)}
+    assert list(plots)[:6] == ["Duration", "Level", "Peak", "Noise floor", "Bandwidth", "Spectral centroid"]
+    peaks = {label: [item.peak_dbfs for item in audited.items if item.label == label] for label in audited.labels}
+    assert plots["Peak"].leaks
+    assert not plots["Level"].leaks
+    assert "80" in plots["Peak"].alone
+    for strip in plots["Peak"].strips:
+        assert f"median {number(float(np.median(peaks[strip.label])))} dBFS" in strip.alt
+        assert strip.low_quartile < strip.median < strip.high_quartile
+
+
+def test_a_feature_without_values_or_spread(audited):
+    items = tuple(
+        replace(item, features={"bandwidth_hz": 4000.0}, duration_s=None, rms_dbfs=None, peak_dbfs=None)
+        for item in audited.items
+    )
+    (plot,) = feature_plots(replace(audited, items=items))
+    assert (plot.constant, plot.strips) == ("4,000 Hz", ())
+
+
+def test_the_worst_shortcut_first_and_the_property_last(audited):
+    listed = shortcuts(audited.shortcuts)
+    assert (listed[0].family, listed[0].standing) == ("Peak", "leaks")
+    assert (listed[-1].family, listed[-1].standing) == ("Edges", "inherent")
+    assert listed[-1].note
+    assert {each.standing for each in listed[1:-1]} == {"holds"}
+    assert listed[0].interval.low < listed[0].interval.value < listed[0].interval.high
+    assert listed[0].interval.line == 50
+
+
+def test_verdicts_have_a_shape_each(audited):
+    marks = {row.verdict: row.mark for row in survivors(audited.survival)}
+    assert marks == {"answerable": "full", "weakened": "half", "unanswerable": "empty"}
+
+
+def test_findings_are_grouped_errors_first_with_rows_to_look_at(audited):
+    groups = rule_groups(audited)
+    assert [group.severity for group in groups] == sorted(group.severity for group in groups)
+    assert sum(group.count for group in groups) == len(audited.findings)
+    label = next(group for group in groups if group.rule == "truth.label")
+    assert (label.count, label.applied, label.more, len(label.examples)) == (7, 200, 1, 6)
+    assert audited.items[label.examples[0].number].name == label.examples[0].name
+    peak = next(group for group in groups if group.rule == "shortcut.peak")
+    assert peak.about_set
+    assert peak.examples == ()
+
+
+def test_a_rule_may_be_an_error_here_and_a_doubt_there(audited):
+    findings = (Finding("a", "audio.clipped", "1", "0", "warning"), Finding("b", "audio.clipped", "9", "0", "error"))
+    groups = rule_groups(replace(audited, findings=findings))
+    assert [(group.severity, group.count) for group in groups] == [("error", 1), ("warning", 1)]
+    assert groups[0].examples[0].number is None
+    assert headline(replace(audited, findings=findings)).startswith("1 error by 1 rule and 1 warning by 1 rule, in ")
+
+
+def test_the_table_begins_with_the_most_harm(audited):
+    table = item_table(audited, {3: [0]})
+    rows = [table.data["items"][place] for place in table.order]
+    assert rows[0]["rules"] == ["audio.clipped", "truth.weak"]
+    assert [bool(row["rules"]) for row in rows] == sorted((bool(row["rules"]) for row in rows), reverse=True)
+    assert all(len(row["cells"]) == len(row["keys"]) == len(table.columns) for row in rows)
+    assert [row["number"] for row in rows if row["clips"]] == [3]
+    assert table.labels == ("decreasing", "increasing")
+
+
+def test_long_names_are_told_apart_by_their_ends(audited):
+    items = [
+        replace(audited.items[0], number=n, name=f"Actor_01/03-01-02-01-01-02-{n:02}.wav", label="") for n in (1, 2)
+    ]
+    table = item_table(replace(audited, items=tuple(items)), {})
+    assert [row["cells"][0] for row in table.data["items"]] == [f"…01-02-01-01-02-{n:02}.wav" for n in (1, 2)]
+    assert [row["name"] for row in table.data["items"]] == [item.name for item in items]
+    assert "label" not in {column.key for column in table.columns}
+
+
+def test_rules_without_a_sentence_are_read_from_their_names():
+    assert title_of("shortcut.noise_floor") == "The answer can be guessed from the noise floor"
+    assert title_of("pitch.other_tracker") == "Pitch: other tracker"
+    assert title_of("odd") == "odd"

@@ -1,0 +1,58 @@
+"""What is known of a set that we built: its record names the task, and its recipe what is the property itself."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from pathlib import Path
+
+from builders.engine.recipe import Recipe
+from manifests.errors import SoundprobeError
+from manifests.layout import built_datasets
+from manifests.record import DatasetRecord
+from verification.audit.request import AuditRequest
+from verification.findings import Ledger
+from verification.recipe_lookup import recipe_of
+from verification.records import recorded_header
+from verification.truth.registry import property_of
+
+
+def request_for(
+    folder: Path, header: DatasetRecord, recipe: Recipe | None, *, workers: int, survival: bool
+) -> AuditRequest:
+    """Ask for the audit of a dataset with all that its record and its recipe know.
+
+    Parameters
+    ----------
+    folder : pathlib.Path
+        The dataset folder.
+    header : DatasetRecord
+        The record's header.
+    recipe : Recipe or None
+        The recipe, if it is known.
+    workers : int
+        Processes.
+    survival : bool
+        Whether to try what a model's front end leaves of the property.
+    """
+    asked = property_of(header.operation)
+    return AuditRequest(
+        path=folder,
+        task=asked.name if asked else "",
+        inherent=dict(recipe.inherent) if recipe else {},
+        survival=survival and asked is not None,
+        workers=workers,
+    )
+
+
+def with_record(request: AuditRequest) -> AuditRequest:
+    """Add what the record beside a dataset knows, if it is one of ours and no task is named."""
+    here = built_datasets(request.path.absolute())
+    if request.task or len(here) != 1 or here[0].folder != request.path.absolute():
+        return request
+    try:
+        header = recorded_header(here[0].record)
+        recipe = recipe_of(header, Ledger())
+    except SoundprobeError:  # a record that cannot be read is the business of `check`
+        return request
+    known = request_for(request.path, header, recipe, workers=request.workers, survival=False)
+    return replace(request, task=known.task, inherent={**known.inherent, **request.inherent})

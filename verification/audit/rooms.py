@@ -1,0 +1,106 @@
+"""Hand every row to all rules that look at a set as a whole."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Mapping
+
+from verification.audit.hearing import HeardRow
+from verification.audit.request import AuditRequest
+from verification.audit.summaries import Summaries
+from verification.findings import Ledger
+from verification.guard import guarded
+from verification.listening.integrity import Integrity
+from verification.opening.collection import Collection
+from verification.questions.asking import Questions
+from verification.questions.leaks import Leaks
+from verification.shortcuts.cheating import Shortcuts
+from verification.shortcuts.score import FamilyScore
+from verification.truth.judging import Truth
+from verification.truth.property import Property
+from verification.truth.stems import SharedNoise
+
+
+class Rooms:
+    """The rules of one audit.
+
+    Parameters
+    ----------
+    collection : Collection
+        The set.
+    name : str
+        What findings about the set as a whole call it.
+    asked : Property or None
+        What the questions ask for.
+    request : AuditRequest
+        What is known of the set.
+    ledger : Ledger
+        Takes the findings.
+    """
+
+    def __init__(
+        self, collection: Collection, *, name: str, asked: Property | None, request: AuditRequest, ledger: Ledger
+    ) -> None:
+        self._ledger = ledger
+        self._integrity = Integrity(ledger, name=name, corpus=collection.corpus)
+        self._questions = Questions(ledger, name=name, style=request.style)
+        self._leaks = Leaks(ledger, name=name)
+        inherent: Mapping[str, str] = {**(asked.inherent if asked else {}), **request.inherent}
+        self._shortcuts = Shortcuts(name=name, inherent=inherent)
+        self._task = request.task
+        self._truth = Truth(asked, ledger, name=name) if asked else None
+        self._noise = SharedNoise(ledger, name=name)
+        self._summaries = Summaries(collection.rows)
+        self.rows = 0
+        self.clips = 0
+        self.licences: set[str] = set()
+
+    def add(self, row: HeardRow) -> None:
+        """Take one row."""
+        before = len(self._ledger.findings)
+        entry, facts = row.entry, row.facts
+        self.rows += 1
+        self.clips += sum(each.heard for each in facts)
+        self._integrity.add(entry, facts)
+        self._questions.add(entry, [each.pcm_sha256 for each in facts])
+        self._leaks.add(entry)
+        self._shortcuts.add(entry, facts[0] if facts and facts[0].heard else None)
+        self._noise.add(entry, row.noise)
+        holds = None
+        if self._truth is not None and facts and facts[0].heard:
+            with guarded(f"the property {self._task}", entry.name):
+                holds = self._truth.add(entry, row.values)
+        licence = entry.metadata.get("source.licence") or entry.metadata.get("licence") or entry.metadata.get("license")
+        if licence:
+            self.licences.add(str(licence))
+        self._summaries.add(row, holds=holds, at_fault=len(self._ledger.findings) > before)
+
+    def finish(self) -> None:
+        """Judge the set as a whole."""
+        for rules in (self._integrity, self._questions, self._leaks, self._noise, self._truth):
+            if rules is not None:
+                rules.finish()
+
+    @property
+    def notes(self) -> tuple[str, ...]:
+        """What the rules have to say besides findings."""
+        return (*self._integrity.notes, *self._questions.notes, *self._shortcuts.notes)
+
+    @property
+    def labels(self) -> Counter[str]:
+        """How often each label stands."""
+        return self._questions.labels
+
+    @property
+    def agreement(self) -> Counter[str]:
+        """Judgements of the labels by measurement."""
+        return self._truth.agreement if self._truth is not None else Counter()
+
+    @property
+    def summaries(self) -> Summaries:
+        """The rows to show."""
+        return self._summaries
+
+    def cheat(self) -> tuple[FamilyScore, ...]:
+        """Try to answer without the property."""
+        return self._shortcuts.finish(self._ledger)

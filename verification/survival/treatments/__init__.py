@@ -1,0 +1,1 @@
+"""Treatments: a module each, which declares `TREATMENT`; the folder is the list."""
