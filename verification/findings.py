@@ -11,8 +11,13 @@ Severity = Literal["error", "warning"]
 
 # Families of rules by harm. A family that is not named here is a property's own: there a label is false.
 _HARM = {
-    **{"question": 1, "recipe": 1, "leak": 2, "audio": 2, "stem": 2, "shortcut": 3, "shard": 3, "pair": 4},
-    **{"duplicate": 4, "record": 5, "name": 6, "balance": 6, "card": 7},
+    **dict.fromkeys(("question", "recipe"), 1),
+    **dict.fromkeys(("leak", "audio", "stem"), 2),
+    **dict.fromkeys(("shortcut", "shard"), 3),
+    **dict.fromkeys(("duplicate", "pair"), 4),
+    "record": 5,
+    **dict.fromkeys(("balance", "name"), 6),
+    "card": 7,
 }
 
 

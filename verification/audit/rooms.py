@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Mapping
+from dataclasses import replace
 
 from verification.audit.hearing import HeardRow
 from verification.audit.request import AuditRequest
@@ -12,6 +13,7 @@ from verification.findings import Ledger
 from verification.guard import guarded
 from verification.listening.integrity import Integrity
 from verification.opening.collection import Collection
+from verification.opening.entry import Entry
 from verification.questions.asking import Questions
 from verification.questions.leaks import Leaks
 from verification.shortcuts.cheating import Shortcuts
@@ -19,6 +21,8 @@ from verification.shortcuts.score import FamilyScore
 from verification.truth.judging import Truth
 from verification.truth.property import Property
 from verification.truth.stems import SharedNoise
+
+_LICENCE_COLUMNS = ("source.licence", "licence", "license")
 
 
 class Rooms:
@@ -48,6 +52,7 @@ class Rooms:
         inherent: Mapping[str, str] = {**(asked.inherent if asked else {}), **request.inherent}
         self._shortcuts = Shortcuts(name=name, inherent=inherent)
         self._task = request.task
+        self._stated = frozenset(asked.columns if asked else ())
         self._truth = Truth(asked, ledger, name=name) if asked else None
         self._noise = SharedNoise(ledger, name=name)
         self._summaries = Summaries(collection.rows)
@@ -63,17 +68,23 @@ class Rooms:
         self.clips += sum(each.heard for each in facts)
         self._integrity.add(entry, facts)
         self._questions.add(entry, [each.pcm_sha256 for each in facts])
-        self._leaks.add(entry)
-        self._shortcuts.add(entry, facts[0] if facts and facts[0].heard else None)
+        open_entry = self._without_statements(entry)
+        self._leaks.add(open_entry)
+        self._shortcuts.add(open_entry, facts[0] if facts and facts[0].heard else None)
         self._noise.add(entry, row.noise)
         holds = None
         if self._truth is not None and facts and facts[0].heard:
             with guarded(f"the property {self._task}", entry.name):
                 holds = self._truth.add(entry, row.values)
-        licence = entry.metadata.get("source.licence") or entry.metadata.get("licence") or entry.metadata.get("license")
-        if licence:
-            self.licences.add(str(licence))
+        self.licences |= {str(entry.metadata[name]) for name in _LICENCE_COLUMNS if name in entry.metadata}
         self._summaries.add(row, holds=holds, at_fault=len(self._ledger.findings) > before)
+
+    def _without_statements(self, entry: Entry) -> Entry:
+        """Leave out the columns that state the property: of course they tell the label."""
+        names = [name for name in entry.metadata if name.casefold() in self._stated]
+        if not names:
+            return entry
+        return replace(entry, metadata={name: value for name, value in entry.metadata.items() if name not in names})
 
     def finish(self) -> None:
         """Judge the set as a whole."""

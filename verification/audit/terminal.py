@@ -56,11 +56,11 @@ def result_lines(report: AuditReport, *, width: int) -> Iterator[str]:
         chance = report.shortcuts[0].chance
         said = f"answering without the property: balanced accuracy (chance {chance:.2f}), its 95 % interval, and p"
         yield from wrapped(f"{said} corrected for the number of tries", width, first="  ", rest="  ")
-        telling = [score for score in report.shortcuts if _tells(score)]
+        telling = [score for score in report.shortcuts if score.tells]
         column = max(map(len, (score.family for score in telling)), default=0)
         for score in telling:
             yield from wrapped(_score(score, column), width, first="    ", rest=" " * (column + 6))
-        yield from _silent([score for score in report.shortcuts if not _tells(score)], width)
+        yield from _silent([score for score in report.shortcuts if not score.tells], width)
     if report.survival:
         yield from wrapped(sentence(report.survival), width, first="  ", rest="    ")
 
@@ -108,10 +108,6 @@ def _rule(rule: str, findings: Sequence[Finding], width: int, max_findings: int)
     yield from wrapped(names, width, first="    in     ", rest=" " * 11)
     yield from wrapped(first.found, width, first="    found  ", rest=" " * 11)
     yield from wrapped(first.wanted, width, first="    wanted ", rest=" " * 11)
-
-
-def _tells(score: FamilyScore) -> bool:
-    return bool(score.inherent) or not score.note or score.p_value < 1.0
 
 
 def _score(score: FamilyScore, column: int) -> str:

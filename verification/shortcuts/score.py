@@ -52,6 +52,11 @@ class FamilyScore:
     items: int = 0
     note: str = ""
 
+    @property
+    def tells(self) -> bool:
+        """Whether there is anything to tell: false if the family is the same for all rows, say."""
+        return bool(self.inherent) or not self.note or self.p_value < 1.0
+
     def to_json(self) -> dict[str, Any]:
         """Give the score as JSON values."""
         return asdict(self)

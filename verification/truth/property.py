@@ -48,12 +48,15 @@ class Property(ABC):
         Operations of builders whose items ask for it, without the version: `volume.ramp`.
     inherent : mapping of str to str
         Feature families, or features, that are the property, with the reason: cheating by them is no cheating.
+    columns : tuple of str
+        Columns, in lower case, that state the property as a number: they document the label and give nothing away.
     """
 
     name: ClassVar[str]
     title: ClassVar[str]
     operations: ClassVar[tuple[str, ...]] = ()
     inherent: ClassVar[Mapping[str, str]] = {}
+    columns: ClassVar[tuple[str, ...]] = ()
 
     @abstractmethod
     def measure(self, sound: Sound) -> Values:

@@ -1,0 +1,107 @@
+"""The results of a check on the dataset card: how strong the shortcuts are, and what a front end leaves of the answer.
+
+They stand between two marks, so that a check can write them without knowing what the rest of the card is made from.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from manifests.atomic import write_text_atomically
+from manifests.layout import DatasetPaths
+from verification.shortcuts.score import FamilyScore
+from verification.survival.matrix import SurvivalRow
+from verification.survival.table import markdown_rows, sentence
+
+_BEGIN, _END = "<!-- results of soundprobe check -->", "<!-- end of results -->"
+_BEFORE = "\n## Sources\n"
+
+
+def with_results(card: str, results: Mapping[str, Any] | None) -> str:
+    """Put the results of a check into a card, in place of those that it holds.
+
+    Parameters
+    ----------
+    card : str
+        The card.
+    results : mapping or None
+        What `stored_results` gave; None takes the section out.
+    """
+    before, begin, rest = card.partition(_BEGIN + "\n")
+    if begin:
+        _, end, after = rest.partition(_END + "\n\n")
+        card = before + (after if end else rest)
+    if results is None:
+        return card
+    section = f"{_BEGIN}\n{results_section(results)}\n{_END}\n\n"
+    before, sources, after = card.partition(_BEFORE)
+    if not sources:
+        return card.rstrip("\n") + "\n\n" + section
+    return f"{before}\n{section}{sources.lstrip()}{after}"
+
+
+def results_section(results: Mapping[str, Any]) -> str:
+    """Write the section: the verdict, the shortcut table, the survival table."""
+    audit = results.get("audit") or {}
+    lines = ["## What the check found", "", _verdict(results)]
+    scores = [FamilyScore(**{**score, "features": tuple(score["features"])}) for score in audit.get("shortcuts", ())]
+    if scores:
+        lines += ["", "### Shortcuts", "", _SHORTCUTS_SAID, "", *_shortcut_rows(scores)]
+    rows = [SurvivalRow(**row) for row in audit.get("survival", ())]
+    if rows:
+        lines += ["", "### What a front end leaves", "", sentence(rows), "", *markdown_rows(rows)]
+    return "\n".join(lines) + "\n"
+
+
+def read_results(paths: DatasetPaths, *, items_sha256: str) -> dict[str, Any] | None:
+    """Read the stored results of a dataset's last check; None if there are none, or they are of other items."""
+    try:
+        results = json.loads(paths.results.read_text(encoding="utf-8"))
+    except (OSError, ValueError):
+        return None
+    return results if isinstance(results, dict) and results.get("items_sha256") == items_sha256 else None
+
+
+def store_results(paths: DatasetPaths, results: Mapping[str, Any]) -> None:
+    """Write the results beside the record, and sum them up on the card.
+
+    Raises
+    ------
+    OutputError
+        If a file cannot be written.
+    """
+    write_text_atomically(paths.results, json.dumps(results, indent=1, ensure_ascii=False, sort_keys=True) + "\n")
+    card = paths.card.read_text(encoding="utf-8")
+    told = with_results(card, results)
+    if told != card:
+        write_text_atomically(paths.card, told)
+
+
+_SHORTCUTS_SAID = (
+    "A classifier that sees only one family of features of the clips (or of their names) tries to give the answer, "
+    "cross-validated by group. `p` is by permutation of the labels, corrected for the number of families. A family "
+    "that is the property itself is not counted."
+)
+
+
+def _verdict(results: Mapping[str, Any]) -> str:
+    checks = sum(results["checks"].values()) + sum((results.get("audit") or {}).get("checks", {}).values())
+    counted = f"{results['errors']:,} errors and {results['warnings']:,} warnings in {checks:,} checks"
+    return f"`soundprobe check` {results['version']}: {counted} of {results['items']:,} items."
+
+
+def _shortcut_rows(scores: Sequence[FamilyScore]) -> list[str]:
+    lines = ["| by | balanced accuracy | 95 % interval | chance | p | |", "|---|---:|---:|---:|---:|---|"]
+    silent: dict[str, list[str]] = {}
+    for score in scores:
+        if not score.tells:
+            silent.setdefault(score.note, []).append(score.family)
+            continue
+        said = f"the property itself: {score.inherent}" if score.inherent else score.note
+        p_value = "" if score.inherent else f"{score.p_family:.3f}"
+        interval = f"{score.low:.2f} to {score.high:.2f}"
+        figures = f"{score.balanced_accuracy:.2f} | {interval} | {score.chance:.2f} | {p_value}"
+        lines.append(f"| {score.family} | {figures} | {said} |")
+    return [*lines, "", *(f"- {', '.join(families)}: {note}" for note, families in silent.items())]
