@@ -235,7 +235,7 @@ class VolumeRamp(Construction[RampParameters, RampMeasurements]):
 
 
 def _turned_down(level_db: float) -> float:
-    return round(10.0 ** (-level_db / 20.0), 4)
+    return round(float(10.0 ** (-level_db / 20.0)), 4)
 
 
 def _ramped(clip: FloatArray, start_gain: float, stop_gain: float) -> FloatArray:

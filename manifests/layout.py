@@ -53,6 +53,11 @@ class DatasetPaths:
         return self.out / RECORDS / f"{self.name}.jsonl"
 
     @property
+    def results(self) -> Path:
+        """What the last check of the dataset found."""
+        return self.out / RECORDS / "checks" / f"{self.name}.json"
+
+    @property
     def partial(self) -> Path:
         """Where an unfinished build keeps its finished shards."""
         return self.out / ".partial" / self.name

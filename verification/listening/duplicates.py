@@ -66,7 +66,8 @@ class Duplicates:
     def finish(self) -> None:
         """Look for near duplicates among all rows."""
         numbers = list(self._fingerprints)
-        self._ledger.checks["duplicate.near"] += len(numbers)
+        if numbers:
+            self._ledger.checks["duplicate.near"] += len(numbers)
         near: defaultdict[int, dict[int, float]] = defaultdict(dict)
         for first, second, distance in near_duplicates(list(self._fingerprints.values())):
             pair = numbers[first], numbers[second]

@@ -18,8 +18,10 @@ _SMALLEST_CHANGE = 5e-4  # of the frame's power: below, a change is noise of the
 _FEWEST_BANDS = 2.2
 _QUIET = 1e-5  # 50 dB below the loudest frame: pauses, of which coding and trimming leave nothing
 # At the right shift the bits in which two clips differ, as a share of those that are set in either: a cut clip
-# comes to 0.12, MP3 to 0.1 and at its coarsest to 0.4; different sentences never fall below 0.7.
-MOST_DIFFERENT = 0.45
+# comes to 0.12, MP3 and Opus to 0.1 and at their coarsest to 0.36; an actress who says a sentence twice to 0.43 and more,
+# different sentences to 0.7. Words that a speaker repeats within a second come to 0.33, so short clips must agree more.
+MOST_DIFFERENT, MOST_DIFFERENT_SHORT = 0.38, 0.25
+_SHORT = 60  # sub-fingerprints in common that tell something: 1 to 1.5 s of speech
 _FEWEST_DISTINCT = 12  # sub-fingerprints that tell something: 0.5 s of speech has as many, an attack and decay not
 _FEWEST_HITS = 2  # one of 400 words of 32 bits is now and then the same by chance
 _FEWEST_BITS = 3  # a word with fewer is shared by many clips
@@ -77,7 +79,7 @@ def near_duplicates(fingerprints: Sequence[Fingerprint]) -> list[tuple[int, int,
     best: dict[tuple[int, int], float] = {}
     for first, second, shift in _candidates(fingerprints):
         distance = _distance(fingerprints[first], fingerprints[second], shift)
-        if distance <= min(MOST_DIFFERENT, best.get((first, second), 1.0)):
+        if distance <= best.get((first, second), MOST_DIFFERENT):
             best[first, second] = distance
     return [(first, second, distance) for (first, second), distance in sorted(best.items())]
 
@@ -145,7 +147,9 @@ def _distance(first: Fingerprint, second: Fingerprint, shift: int) -> float:
         return 1.0
     if min(len(np.unique(first[both])), len(np.unique(second[both]))) < _FEWEST_DISTINCT:
         return 1.0
-    return float(_set_bits(first ^ second).sum() / _set_bits(first | second).sum())
+    distance = float(_set_bits(first ^ second).sum() / _set_bits(first | second).sum())
+    is_short = np.count_nonzero(both) < _SHORT
+    return 1.0 if is_short and distance > MOST_DIFFERENT_SHORT else distance
 
 
 def _set_bits(words: Fingerprint) -> NDArray[np.uint8]:

@@ -67,7 +67,8 @@ class Names:
         if self._twice and len(self._twice) >= _ON_PURPOSE * rows:
             self._notes.append(f"Ids do not tell rows apart: {rows:,} rows share {len(self._rows):,} ids.")
             return
-        self._ledger.checks["name.twice"] += len(self._rows)
+        if self._rows:
+            self._ledger.checks["name.twice"] += len(self._rows)
         for item, first, second in self._twice:
             found = f"rows {first} and {second} have this id"
             self._ledger.expect(False, "name.twice", item, found=found, wanted="an id for each row")
