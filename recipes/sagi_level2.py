@@ -18,13 +18,15 @@ _PAPER = (
     "Fan Bu, Yuhao Zhang, Xidong Wang, Benyou Wang, Qun Liu, Haizhou Li: Roadmap towards Superhuman Speech "
     "Understanding using Large Language Models, 2024 (arXiv:2410.13268)."
 )
+_OCTAVE = "F0 lies in this octave or the next, or its second and third harmonic do"
+_POWER = "F0 and the first harmonics are most of a voice's power"
 _F0_FEATURES = (
-    ("band_63_hz_db", "the octave around 63 Hz holds the fundamental of no voice above 88 Hz"),
-    ("band_125_hz_db", "the octave around 125 Hz holds the lower range's fundamental"),
-    ("band_250_hz_db", "the octave around 250 Hz holds the higher range's fundamental"),
-    ("band_500_hz_db", "the octave around 500 Hz holds the second harmonic of the higher range, not of the lower"),
-    ("tilt_db_per_octave", "the tilt is fitted from the octave of the fundamental on"),
-    ("peak", "at equal RMS the fewer pulses of a low voice are higher"),
+    *((f"band_{centre_hz}_hz_db", _OCTAVE) for centre_hz in (63, 125, 250, 500)),
+    ("centroid_hz", _POWER),
+    ("tilt_db_per_octave", _POWER),
+    ("flatness_db", "harmonics of a high voice stand further apart, and less of the spectrum is filled"),
+    ("crest_db", "at equal RMS the fewer pulses of a low voice are higher"),
+    ("peak_dbfs", "at equal RMS the peak is higher by as much as the crest factor is"),
 )
 _ORDER = "The order of the options in the question is balanced; the paper always names the same one first."
 _IDS = "Ids are opaque; in the release the label stands in the path."

@@ -44,11 +44,13 @@ class VolumeBuild:
     pairs: int
 
     @classmethod
-    def over_speech(cls, folder: Path, demo: Path, *, pairs: int) -> VolumeBuild:
+    def over_speech(
+        cls, folder: Path, demo: Path, *, pairs: int, duration_s: tuple[float, float] = _DURATION_S
+    ) -> VolumeBuild:
         """Make the tree and the build over it."""
         build = cls(folder, pairs)
         clips = pairs + round(pairs * _SPARE)
-        write_ljspeech(build.root, islice(_ids(), clips), joined_speech(demo, count=clips, duration_s=_DURATION_S))
+        write_ljspeech(build.root, islice(_ids(), clips), joined_speech(demo, count=clips, duration_s=duration_s))
         os.environ["SOUNDPROBE_CACHE"] = str(build.cache)
         return build
 

@@ -11,7 +11,8 @@ from tests.architecture.source import ROOMS, imports, is_door, modules, ours, ro
 
 HEAVY = {
     *("scipy", "librosa", "datasets", "pyworld", "matplotlib", "onnxruntime", "swift_f0", "parselmouth", "torch"),
-    *("pandas", "sklearn", "audiomentations", "pyroomacoustics", "espeakng_loader"),
+    *("pandas", "sklearn", "audiomentations", "pyroomacoustics", "espeakng_loader", "av", "jinja2", "PIL"),
+    "pyloudnorm",
 }
 
 

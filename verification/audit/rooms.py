@@ -22,6 +22,7 @@ from verification.truth.judging import Truth
 from verification.truth.property import Property
 from verification.truth.stems import SharedNoise
 
+_UNORDERED = frozenset({"label folders", "audio files"})
 _LICENCE_COLUMNS = ("source.licence", "licence", "license")
 
 
@@ -50,7 +51,7 @@ class Rooms:
         self._questions = Questions(ledger, name=name, style=request.style)
         self._leaks = Leaks(ledger, name=name)
         inherent: Mapping[str, str] = {**(asked.inherent if asked else {}), **request.inherent}
-        self._shortcuts = Shortcuts(name=name, inherent=inherent)
+        self._shortcuts = Shortcuts(name=name, inherent=inherent, ordered=collection.form not in _UNORDERED)
         self._task = request.task
         self._stated = frozenset(asked.columns if asked else ())
         self._truth = Truth(asked, ledger, name=name) if asked else None

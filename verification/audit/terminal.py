@@ -12,7 +12,7 @@ from verification.lines import rule_lines, wrapped
 from verification.shortcuts.score import FamilyScore
 from verification.survival.table import sentence
 
-_GUESSED = "(guessed)"  # how a note on a column's role ends
+_GUESSED, _BY_FORM = "(guessed)", "(by the form)"  # how notes on the roles of columns end
 
 
 def audit_lines(report: AuditReport, *, width: int, max_findings: int, list_rules: bool = False) -> Iterator[str]:
@@ -37,7 +37,7 @@ def audit_lines(report: AuditReport, *, width: int, max_findings: int, list_rule
     yield from wrapped(_verdict(report), width, first="", rest="  ")
     yield from wrapped(_opened(report), width, first="  ", rest="    ")
     for note in report.notes:
-        if note.endswith(_GUESSED):
+        if note.endswith((_GUESSED, _BY_FORM)):
             continue  # it stands in the line before
         yield from wrapped(note, width, first="  note  ", rest=" " * 8)
     for rule, findings in by_rule(report.findings):

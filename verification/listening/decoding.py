@@ -22,6 +22,7 @@ if TYPE_CHECKING:
 MOST_S = 600.0
 # However long a clip may be: 256 MB of float32, such as ten minutes of stereo at 48 kHz.
 _MOST_SAMPLES = 1 << 26
+_LOWEST_RATE, _HIGHEST_RATE = 100, 1_000_000  # beyond, a header is broken
 _BLOCK_FRAMES = 4096  # the block of FLAC: one that breaks off loses no more
 _INT16_SUBTYPES = frozenset(
     {"PCM_16", "PCM_U8", "PCM_S8", "ULAW", "ALAW", "ALAC_16", "IMA_ADPCM", "MS_ADPCM", "GSM610"}
@@ -107,6 +108,13 @@ def decode_stream(file: BinaryIO, *, name: str, most_s: float = MOST_S) -> Heard
     OSError
         If it cannot be read.
     """
+    heard = _decoded(file, name=name, most_s=most_s)
+    if not _LOWEST_RATE <= heard.sampling_rate <= _HIGHEST_RATE:
+        raise DecodingError.of(name, f"a sampling rate of {heard.sampling_rate:,} Hz")
+    return heard
+
+
+def _decoded(file: BinaryIO, *, name: str, most_s: float) -> Heard:
     if needs_pyav(file):
         return _by_pyav(file, name=name, most_s=most_s)
     whole = wholeness_of(file)
@@ -124,7 +132,7 @@ def _by_soundfile(file: BinaryIO, *, name: str, most_s: float, broken: str) -> H
     import soundfile
 
     try:
-        with soundfile.SoundFile(file) as sound:
+        with soundfile.SoundFile(_Forgiving(file)) as sound:
             promised = sound.frames if 0 < sound.frames < _NO_FRAMES_KNOWN else 0
             most = min(round(most_s * sound.samplerate), _MOST_SAMPLES // sound.channels)
             samples, failed = _read(sound, most)
@@ -204,6 +212,21 @@ def _missing(frames: int, promised: int, encoding: str, *, failed: bool) -> str:
 def slack_frames(encoding: str) -> int:
     """Give the frames that a coder may add to a clip, or leave out of its count: 0 unless it works in blocks."""
     return _SLACK_FRAMES if any(coder in encoding for coder in _BLOCKWISE) else 0
+
+
+class _Forgiving:
+    """A file that a broken header cannot make seek to before its start: soundfile would print a traceback."""
+
+    def __init__(self, file: BinaryIO) -> None:
+        self._file = file
+        self.read, self.tell = file.read, file.tell
+
+    def seek(self, offset: int, whence: int = os.SEEK_SET) -> int:
+        """Seek, or stay."""
+        try:
+            return self._file.seek(offset, whence)
+        except (OSError, ValueError):
+            return self._file.tell()
 
 
 @contextmanager

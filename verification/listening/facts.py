@@ -23,8 +23,9 @@ FAMILIES: Mapping[str, tuple[str, ...]] = {
         "centroid_hz",
         "flatness_db",
         "tilt_db_per_octave",
-        # Share of the power in octave bands, in dB re the whole.
-        *(f"band_{centre_hz}_hz_db" for centre_hz in (63, 125, 250, 500, 1000, 2000, 4000)),
+        # Power in the octave around a frequency, in dB re the octave above: so what lies in one, such as F0, moves
+        # no feature of those that lie higher.
+        *(f"band_{centre_hz}_hz_db" for centre_hz in (63, 125, 250, 500, 1000, 2000)),
     ),
     "encoding": ("bytes_per_s",),
     "form": ("sampling_rate", "channels"),

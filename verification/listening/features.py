@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
+
 import numpy as np
 from numpy.typing import NDArray
 
@@ -49,8 +51,8 @@ def features_of(
         - ``flatness_db``: the geometric over the arithmetic mean of the power density, from 50 Hz up: 0 for white
           noise;
         - ``tilt_db_per_octave``: slope of a straight line through the levels of the octave bands that are not empty;
-        - ``band_..._hz_db``: power in the octave around the frequency, re the power from 50 Hz up; NaN where the
-          sampling rate does not reach the centre;
+        - ``band_..._hz_db``: power in the octave around the frequency, re that in the octave above; NaN where the
+          sampling rate does not reach the centre of the latter;
         - ``bytes_per_s``: size of the file over its duration.
     """
     rms_dbfs = _dbfs(float(np.sqrt(np.mean(np.square(mono), dtype=np.float64))))
@@ -124,4 +126,7 @@ def _shape(spectrum: Spectrogram) -> dict[str, float]:
         # Density falls by 3 dB less an octave than power in octaves does.
         slope = np.polyfit(np.log2(list(filled)), list(filled.values()), 1)[0]
         values["tilt_db_per_octave"] = float(slope) - 10.0 * float(np.log10(2.0))
-    return values | {f"band_{centre_hz}_hz_db": level for centre_hz, level in levels_db.items()}
+    return values | {
+        f"band_{centre_hz}_hz_db": levels_db[centre_hz] - levels_db[above_hz]
+        for centre_hz, above_hz in pairwise(levels_db)
+    }

@@ -18,8 +18,9 @@ _SMALLEST_CHANGE = 5e-4  # of the frame's power: below, a change is noise of the
 _FEWEST_BANDS = 2.2
 _QUIET = 1e-5  # 50 dB below the loudest frame: pauses, of which coding and trimming leave nothing
 # At the right shift the bits in which two clips differ, as a share of those that are set in either: a cut clip
-# comes to 0.12, MP3 and Opus to 0.1 and at their coarsest to 0.36; an actress who says a sentence twice to 0.43 and more,
-# different sentences to 0.7. Words that a speaker repeats within a second come to 0.33, so short clips must agree more.
+# comes to 0.12, MP3 and Opus to 0.1 and at their coarsest to 0.36; an actress who says a sentence twice to 0.43 and
+# more, different sentences to 0.7. Words of half a second that a speaker repeats come to 0.33: short clips must agree
+# more.
 MOST_DIFFERENT, MOST_DIFFERENT_SHORT = 0.38, 0.25
 _SHORT = 60  # sub-fingerprints in common that tell something: 1 to 1.5 s of speech
 _FEWEST_DISTINCT = 12  # sub-fingerprints that tell something: 0.5 s of speech has as many, an attack and decay not

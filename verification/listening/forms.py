@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Iterator
 from dataclasses import dataclass
 
 from verification.findings import Ledger
@@ -17,9 +18,10 @@ _FEWEST_FOR_ALL = 10  # clips: fewer that are all alike are told one by one
 _WIDE_FROM_HZ = 16_000  # at these rates speech and noise reach above half of the band; below, a whole set may not
 
 
-@dataclass(slots=True)
+@dataclass(frozen=True, slots=True)
 class _Form:
-    item: str
+    """What many clips share, and is kept once."""
+
     sampling_rate: int
     channels: int
     declared: bool
@@ -45,12 +47,16 @@ class Forms:
 
     def __init__(self, ledger: Ledger, *, name: str, corpus: str, notes: list[str]) -> None:
         self._ledger, self._name, self._corpus, self._notes = ledger, name, corpus, notes
+        self._items: list[str] = []
         self._forms: list[_Form] = []
+        self._known: dict[_Form, _Form] = {}
 
     def add(self, item: str, facts: ClipFacts, *, declared: bool) -> None:
         """Take a clip that was decoded; `declared` says whether it is what the set declares."""
         observed = (facts.faults.get(rule, "") for rule in ("audio.bandwidth", "audio.dead_channel", TWIN_CHANNELS))
-        self._forms.append(_Form(item, facts.sampling_rate, facts.channels, declared, *observed))
+        form = _Form(facts.sampling_rate, facts.channels, declared, *observed)
+        self._items.append(item)
+        self._forms.append(self._known.setdefault(form, form))
 
     def finish(self) -> None:
         """Compare, and tell what is odd."""
@@ -62,12 +68,12 @@ class Forms:
 
     def _check_rates(self) -> None:
         usual_hz = self._usual([form.sampling_rate for form in self._forms], "sampling rates", "{:,} Hz")
-        for form in self._forms if usual_hz else ():
+        for item, form in self._clips() if usual_hz else ():
             # One that is not as declared has been told.
             self._ledger.expect(
                 form.sampling_rate == usual_hz or not form.declared,
                 "audio.odd_rate",
-                form.item,
+                item,
                 found=f"{form.sampling_rate:,} Hz",
                 wanted=f"{usual_hz:,} Hz, as nearly all clips have",
                 severity="warning",
@@ -75,25 +81,23 @@ class Forms:
 
     def _check_channels(self) -> None:
         usual = self._usual([form.channels for form in self._forms], "numbers of channels", "{}")
-        for form in self._forms if usual else ():
+        for item, form in self._clips() if usual else ():
             self._ledger.expect(
                 form.channels == usual or not form.declared,
                 "audio.odd_channels",
-                form.item,
+                item,
                 found=channels_in_words(form.channels)
                 + "".join(f", {what}" for what in (form.dead, form.twins) if what),
                 wanted=f"{channels_in_words(usual)}, as nearly all clips have",
                 severity="warning",
             )
-        several = [form for form in self._forms if form.channels > 1 and form.channels == (usual or form.channels)]
-        dead_odd = 2 * sum(bool(form.dead) for form in several) < len(several)
-        twins_odd = 2 * sum(bool(form.twins) for form in several) < len(several)
-        for form in several:
+        several = [(item, form) for item, form in self._clips() if 1 < form.channels == (usual or form.channels)]
+        dead_odd = 2 * sum(bool(form.dead) for _, form in several) < len(several)
+        twins_odd = 2 * sum(bool(form.twins) for _, form in several) < len(several)
+        for item, form in several:
             found = (form.dead if dead_odd else "") or (form.twins if twins_odd else "")
             wanted = "channels as most of the set's clips have them: they " + ("all sound" if form.dead else "differ")
-            self._ledger.expect(
-                not found, "audio.dead_channel", form.item, found=found, wanted=wanted, severity="warning"
-            )
+            self._ledger.expect(not found, "audio.dead_channel", item, found=found, wanted=wanted, severity="warning")
 
     def _check_corpus(self) -> int:
         """Give the published rate if the corpus is not at it, else 0."""
@@ -123,10 +127,13 @@ class Forms:
             self._ledger.expect(holds, "audio.bandwidth", self._name, found=found, wanted=wanted, severity="warning")
             return
         few = 2 * len(narrow) < len(self._forms)
-        for form in self._forms:
+        for item, form in self._clips():
             lower = bool(form.edge) and (few or form.sampling_rate >= _WIDE_FROM_HZ)
             holds = not lower or bool(explained)
-            self._ledger.expect(holds, "audio.bandwidth", form.item, found=form.edge, wanted=wanted, severity="warning")
+            self._ledger.expect(holds, "audio.bandwidth", item, found=form.edge, wanted=wanted, severity="warning")
+
+    def _clips(self) -> Iterator[tuple[str, _Form]]:
+        return zip(self._items, self._forms, strict=True)
 
     def _usual(self, values: list[int], what: str, form: str) -> int:
         """Give what nearly all clips have; 0, with a note, if there is no such."""

@@ -65,8 +65,8 @@ def decode_media(file: BinaryIO, *, most_s: float) -> Media:
         raise MediaError("needs PyAV: pip install 'soundprobe[audit]'") from None
     try:
         with av.open(file, mode="r") as container:
-            if not container.streams.audio:
-                raise MediaError("a media file without a sound track")
+            if not container.streams.audio or container.streams.audio[0].codec_context is None:
+                raise MediaError("a media file without a sound track that can be decoded")
             return _decoded(container, most_s=most_s)
     except (av.FFmpegError, ValueError) as error:
         raise MediaError(f"not audio that can be decoded ({type(error).__name__})") from None

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections import defaultdict
 from pathlib import PurePosixPath
 
 from verification.findings import Ledger
@@ -27,7 +28,7 @@ class Names:
 
     def __init__(self, ledger: Ledger, *, notes: list[str]) -> None:
         self._ledger, self._notes = ledger, notes
-        self._rows: dict[tuple[str, str], int] = {}
+        self._rows: defaultdict[str, dict[str, int]] = defaultdict(dict)
         self._twice: list[tuple[str, int, int]] = []
         self._matching = 0
         self._strangers: list[tuple[str, str]] = []
@@ -36,7 +37,7 @@ class Names:
         """Take a row; ids may be used anew in another split."""
         if not entry.id:
             return
-        first = self._rows.setdefault((entry.split, entry.id), entry.number)
+        first = self._rows[entry.split].setdefault(entry.id, entry.number)
         if first != entry.number:
             self._twice.append((entry.id, first, entry.number))
         if entry.audio and all(ref.name for ref in entry.audio):
@@ -63,12 +64,13 @@ class Names:
             )
 
     def _check_twice(self) -> None:
-        rows = len(self._rows) + len(self._twice)
+        ids = sum(map(len, self._rows.values()))
+        rows = ids + len(self._twice)
         if self._twice and len(self._twice) >= _ON_PURPOSE * rows:
-            self._notes.append(f"Ids do not tell rows apart: {rows:,} rows share {len(self._rows):,} ids.")
+            self._notes.append(f"Ids do not tell rows apart: {rows:,} rows share {ids:,} ids.")
             return
-        if self._rows:
-            self._ledger.checks["name.twice"] += len(self._rows)
+        if ids:
+            self._ledger.checks["name.twice"] += ids
         for item, first, second in self._twice:
             found = f"rows {first} and {second} have this id"
             self._ledger.expect(False, "name.twice", item, found=found, wanted="an id for each row")

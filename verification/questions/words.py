@@ -50,10 +50,14 @@ def plain_tokens(text: str) -> list[str]:
     return _PLAIN.findall(text.casefold())
 
 
+_DIGITS = r"[-+]?\d+(?:\.\d+)?"
+_BARE = re.compile(rf"[(\[]?\s*{_DIGITS}(?:\s*(?:,|-|–|to|\.\.)\s*{_DIGITS})?\s*[)\]]?")
+
+
 def is_number(text: str) -> bool:
-    """Tell whether a text is one bare number, in digits or as a word."""
+    """Tell whether a text is a bare number, in digits or as a word, or a range of two."""
     text = text.strip().casefold()
-    return text in _NUMBERS or re.fullmatch(r"[-+]?\d+(?:\.\d+)?", text) is not None
+    return text in _NUMBERS or _BARE.fullmatch(text) is not None
 
 
 @lru_cache(maxsize=8192)

@@ -34,6 +34,8 @@ class Shortcuts:
         Of the set: what findings are about.
     inherent : mapping of str to str
         Families or single features that are the property itself, with the reason: scored, but no shortcut.
+    ordered : bool
+        Whether the rows stand in an order that somebody gave them; files in folders do not.
     seed : int
         Of everything that is drawn: folds, permutations, resampling.
 
@@ -43,10 +45,11 @@ class Shortcuts:
         How it was tried, what was left out, in sentences.
     """
 
-    def __init__(self, *, name: str, inherent: Mapping[str, str], seed: int = 0) -> None:
+    def __init__(self, *, name: str, inherent: Mapping[str, str], ordered: bool = True, seed: int = 0) -> None:
         self.notes: list[str] = []
         self._name = name
         self._inherent = inherent
+        self._ordered = ordered
         self._seed = seed
         self._cheats = Cheats()
 
@@ -92,7 +95,7 @@ class Shortcuts:
         families = heard_families(rows, self._inherent)
         families += [
             name_family(rows),
-            order_family(rows, len(names)),
+            *([order_family(rows, len(names))] if self._ordered else []),
             category_family("source", [row.source for row in rows], rows, groups),
             category_family("speaker", [row.speaker for row in rows], rows, groups),
             category_family("sex", [row.sex for row in rows], rows, groups),

@@ -13,7 +13,7 @@ from verification.shortcuts.cheats import CheatRow, stable_number
 
 Indices = NDArray[np.intp]
 
-MOST_ROWS = 4_000  # more would only narrow an interval that is 2 % wide by then
+MOST_ROWS = 2_000  # more would only narrow an interval that is 4 % wide by then, and cost memory
 FOLDS = 5
 _FEWEST_SAMPLED = 50  # groups: thinning all of them tells more than a few whole ones
 _MANY = 10  # of speakers or recordings: enough to leave some out and still know the labels from the others

@@ -6,7 +6,7 @@ import numpy as np
 
 from verification.shortcuts.family import Matrix
 
-# Gains that differ by less are the same but for rounding: of 4,000 rows they differ by some 1e-3 by chance.
+# Gains that differ by less are the same but for rounding: of some thousand rows they differ by some 1e-3 by chance.
 _TOLERANCE = 1e-7
 
 

@@ -20,7 +20,8 @@ _FALSE_SHARE = 0.2
 _LEAST_FRAMES = 10
 _QUANTILES = np.linspace(0.0, 1.0, 21)
 _NAMES = tuple(f"f0_p{round(100 * quantile):02}_hz" for quantile in _QUANTILES)
-_POWER = "F0 lies in this band or the next: where it lies is how much power the band holds"
+_POWER = "F0 lies in this octave or the next: where it lies is how much power each holds"
+_WHOLE = "F0 and the first harmonics are most of a voice's power"
 
 
 class F0Range(Property):
@@ -33,8 +34,10 @@ class F0Range(Property):
         "band_63_hz_db": _POWER,
         "band_125_hz_db": _POWER,
         "band_250_hz_db": _POWER,
-        "band_500_hz_db": "harmonics 2 and 3 of a high voice lie in this band, those of a low one below it",
-        "tilt_db_per_octave": "the slope over the octaves begins where F0 lies",
+        "band_500_hz_db": "harmonics 2 and 3 of a high voice lie in this octave, those of a low one below it",
+        "centroid_hz": _WHOLE,
+        "flatness_db": "harmonics of a high voice stand further apart, and less of the spectrum is filled",
+        "tilt_db_per_octave": _WHOLE,
         "crest_db": "at one level, a low voice has fewer and so higher pulses a second",
         "peak_dbfs": "at one level, the peak is higher by as much as the crest factor is",
     }

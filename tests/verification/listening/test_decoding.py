@@ -183,6 +183,33 @@ class TestTruncated:
         assert decode_any(whole, name="clip.aac").truncated == ""
 
 
+@pytest.mark.parametrize("kind", ["WAV", "FLAC", "AIFF", "MP3", "OGG", "mp4", "adts"])
+def test_damaged_files_are_errors_at_most(kind, capfd):
+    if kind.islower():
+        whole = muxed(SOUND[:8000], container=kind, codec="aac")
+    else:
+        whole = encoded(SOUND[:8000], kind=kind, subtype={"MP3": "MPEG_LAYER_III", "OGG": "VORBIS"}.get(kind, "PCM_16"))
+    generator = np.random.default_rng(1)
+    outcomes = set()
+    for _ in range(60):
+        damaged = bytearray(whole[: generator.integers(1, len(whole))])
+        for place in generator.integers(0, min(len(damaged), 200), 4):
+            damaged[place] = generator.integers(256)
+        try:
+            outcomes.add(decode_any(bytes(damaged), name="clip").samples.dtype)
+        except DecodingError as error:
+            outcomes.add(error.where)
+    assert outcomes <= {np.dtype(np.float32), "clip"}
+    assert capfd.readouterr() == ("", "")
+
+
+def test_a_rate_that_cannot_be_is_an_error():
+    wav = bytearray(encoded(SOUND))
+    wav[24:28] = (2**31 - 1).to_bytes(4, "little")
+    with pytest.raises(DecodingError, match="2,147,483,647 Hz"):
+        decode_any(bytes(wav), name="clip")
+
+
 def test_a_very_long_file_is_decoded_only_at_its_beginning():
     heard = decode_any(encoded(np.tile(SOUND, 10)), name="clip", most_s=2.0)
     assert len(heard.samples) == 2 * RATE

@@ -98,6 +98,19 @@ def test_thousands_of_clips_are_compared_without_trying_all_pairs():
     assert near_duplicates(prints) == [(number, 5000 + number // 2, 0.0) for number in range(0, 100, 2)]
 
 
+def test_of_very_many_words_a_share_is_looked_up(monkeypatch):
+    monkeypatch.setattr("verification.listening.fingerprint._MOST_INDEXED", sum(map(len, PRINTS)) // 2)
+    assert pairs(copies_of_each(lambda clip: clip[1600:-1600])) == EACH_WITH_ITS_COPY
+
+
+def test_words_that_are_said_again_are_no_copies_unless_they_agree_well():
+    words = np.random.default_rng(0).integers(1, 2**32, 40, np.uint32)
+    for flipped, found in ((1, True), (8, False)):  # of 32 bits, half of which are set: 0.06 and 0.4
+        again = words ^ np.uint32(2**flipped - 1)
+        again[:3] = words[:3]
+        assert bool(near_duplicates([words, again])) is found
+
+
 def test_the_spectrogram_holds_the_power_of_the_clip():
     clip = CLIPS[0].astype(np.float32)
     spectrum = spectrogram(clip, sampling_rate=RATE)
