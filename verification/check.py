@@ -153,9 +153,8 @@ def check_dataset(
             wanted=f"{header.items_sha256[:16]}…, as in the header",
         )
     report = None
-    if audited:
-        request = request_for(paths.folder, header, recipe, workers=workers, survival=survival)
-        report = audit(request)
+    if audited and rows.clips:  # of files that cannot be read there is nothing more to say
+        report = audit(request_for(paths.folder, header, recipe, workers=workers, survival=survival))
         ledger.findings = _together(ledger.findings, report.findings)
     return CheckReport(
         dataset=header.recipe,

@@ -213,4 +213,4 @@ def test_a_row_that_the_recipe_would_not_render_is_found_by_its_sound(real):
         assert changed.item.pcm_sha256 == digest_of(quiet)
         return replace(changed, flac=flac_of(quiet))
 
-    assert rebuilt.one(0, turn_down).rules() == {"volume.law"}
+    assert rebuilt.one(0, turn_down).rules() == {"volume.law", "volume.level"}

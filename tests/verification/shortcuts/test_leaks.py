@@ -169,7 +169,7 @@ def test_what_is_inherent_is_scored_but_no_shortcut():
 
 
 def test_differences_that_nothing_can_hear_are_no_leak():
-    made = independent(200, 5)
+    made = independent(200, 6)
     made.features[:, column("peak_dbfs")] = -1.0 + 1e-5 * made.labels
     made.features[:, column("dc_offset")] = 1e-7 * made.labels
     assert rules(cheat(made.rows())[1]) == set()
