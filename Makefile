@@ -14,7 +14,7 @@ OPTIONS = $(if $(CORPORA),--corpora "$(CORPORA)") $(if $(WORKERS),--workers $(WO
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
-.PHONY: help install dev lock $(LEVELS:%=build-level%) release check test test-fast lint bench clean
+.PHONY: help install dev lock $(LEVELS:%=build-level%) release check test test-fast lint zoo bench clean
 
 help: ## list the targets
 	@grep -hE '^[a-z][a-z%0-9-]*:.*## ' $(MAKEFILE_LIST) | sed -E 's/^([^:]*):.*## (.*)/  \1|\2/' | awk -F'|' '{printf "  %-16s %s\n", $$1, $$2}'
@@ -64,6 +64,9 @@ lint: $(VENV)/.dev ## ruff and mypy
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
 	$(BIN)/mypy
+
+zoo: $(VENV)/.dev ## plant every kind of defect and print how the audit finds them
+	$(BIN)/python -m tests.zoo $(ARGS)
 
 bench: $(VENV)/.dev ## speed and memory, as ratios in one run
 	$(BIN)/python -m benchmarks $(ARGS)
