@@ -5,6 +5,8 @@ from __future__ import annotations
 import math
 import re
 
+from verification.listening.facts import FAMILIES, FEATURES
+
 # The units that names of features end in; the longest endings first, so that `_db` does not take `_db_per_octave`.
 _UNITS = (
     ("_db_per_octave", "dB per octave"),
@@ -24,12 +26,18 @@ _TITLES = {
     "bytes_per_s": "Bytes per second",
     "dc_offset": "DC offset",
     "centroid_hz": "Spectral centroid",
+    "peak_dbfs": "Peak level",
+    "crest_db": "Crest factor",
+    "flatness_db": "Spectral flatness",
+    "tilt_db_per_octave": "Spectral tilt",
 }
 _LONGEST = 4000
 
 
 def title_of_family(family: str) -> str:
-    """Write the name of a feature family as a title."""
+    """Write the name of a feature family as a title; a single feature may stand as a family of its own."""
+    if family in FEATURES and family not in FAMILIES:
+        return title_and_unit(family)[0]
     return "DC offset" if family == "dc" else family[:1].upper() + family[1:]
 
 
@@ -42,7 +50,7 @@ def title_and_unit(name: str) -> tuple[str, str]:
             break
     band = re.fullmatch(r"band_(\d+)_hz", stem)
     if band:
-        return f"Band at {band[1]} Hz", unit
+        return f"Octave at {band[1]} Hz", unit
     if name in _TITLES:
         return _TITLES[name], "" if name == "bytes_per_s" else unit
     words_of_stem = re.sub(r"\b[ft](?=\d)", lambda letter: letter[0].upper(), stem.replace("_", " "))

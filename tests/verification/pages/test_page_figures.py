@@ -65,7 +65,7 @@ def test_features_have_titles_and_units():
     assert title_and_unit("tilt_db_per_octave") == ("Tilt", "dB per octave")
     assert title_and_unit("median_f0_hz") == ("Median F0", "Hz")
     assert title_and_unit("t60_s") == ("T60", "s")
-    assert title_and_unit("band_63_hz_db") == ("Band at 63 Hz", "dB")
+    assert title_and_unit("band_63_hz_db") == ("Octave at 63 Hz", "dB")
     assert all("_" not in title_and_unit(name)[0] for name in FEATURES)
 
 
