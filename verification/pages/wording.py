@@ -26,7 +26,6 @@ _TITLES = {
     "bytes_per_s": "Bytes per second",
     "dc_offset": "DC offset",
     "centroid_hz": "Spectral centroid",
-    "peak_dbfs": "Peak level",
     "crest_db": "Crest factor",
     "flatness_db": "Spectral flatness",
     "tilt_db_per_octave": "Spectral tilt",

@@ -62,7 +62,7 @@ def test_numbers_read_back_within_half_a_per_cent(value):
 
 def test_features_have_titles_and_units():
     assert title_and_unit("noise_floor_dbfs") == ("Noise floor", "dBFS")
-    assert title_and_unit("tilt_db_per_octave") == ("Tilt", "dB per octave")
+    assert title_and_unit("tilt_db_per_octave") == ("Spectral tilt", "dB per octave")
     assert title_and_unit("median_f0_hz") == ("Median F0", "Hz")
     assert title_and_unit("t60_s") == ("T60", "s")
     assert title_and_unit("band_63_hz_db") == ("Octave at 63 Hz", "dB")
