@@ -6,6 +6,7 @@ They stand between two marks, so that a check can write them without knowing wha
 from __future__ import annotations
 
 import json
+from collections import Counter
 from collections.abc import Mapping, Sequence
 from typing import Any
 
@@ -32,7 +33,8 @@ def with_results(card: str, results: Mapping[str, Any] | None) -> str:
     before, begin, rest = card.partition(_BEGIN + "\n")
     if begin:
         _, end, after = rest.partition(_END + "\n\n")
-        card = before + (after if end else rest)
+        # Without the second mark, only the next heading tells where the section ends.
+        card = before + (after if end else "".join(rest.partition(_BEFORE.lstrip())[1:]))
     if results is None:
         return card
     section = f"{_BEGIN}\n{results_section(results)}\n{_END}\n\n"
@@ -56,24 +58,39 @@ def results_section(results: Mapping[str, Any]) -> str:
 
 
 def read_results(paths: DatasetPaths, *, items_sha256: str) -> dict[str, Any] | None:
-    """Read the stored results of a dataset's last check; None if there are none, or they are of other items."""
+    """Read what a dataset's last check found, to be told of the same items again.
+
+    Returns
+    -------
+    dict or None
+        None if there is nothing that can be read, if it is of other items, or if there were errors: what is built anew
+        may have put them right, and only another check can say.
+    """
     try:
         results = json.loads(paths.results.read_text(encoding="utf-8"))
-    except (OSError, ValueError):
+        if results["items_sha256"] != items_sha256 or results["errors"]:
+            return None
+        results_section(results)
+    except (OSError, ValueError, TypeError, LookupError, AttributeError):  # none, or another version's
         return None
-    return results if isinstance(results, dict) and results.get("items_sha256") == items_sha256 else None
+    found: dict[str, Any] = results
+    return found
 
 
 def store_results(paths: DatasetPaths, results: Mapping[str, Any]) -> None:
-    """Write the results beside the record, and sum them up on the card.
+    """Write the results beside the record, and sum them up on the card if there is one.
 
     Raises
     ------
     OutputError
         If a file cannot be written.
     """
-    write_text_atomically(paths.results, json.dumps(results, indent=1, ensure_ascii=False, sort_keys=True) + "\n")
-    card = paths.card.read_text(encoding="utf-8")
+    text = json.dumps(results, indent=1, ensure_ascii=False, sort_keys=True, allow_nan=False)
+    write_text_atomically(paths.results, text + "\n")
+    try:
+        card = paths.card.read_text(encoding="utf-8")
+    except (OSError, UnicodeDecodeError):  # the check has said so: a card without a header
+        return
     told = with_results(card, results)
     if told != card:
         write_text_atomically(paths.card, told)
@@ -88,8 +105,15 @@ _SHORTCUTS_SAID = (
 
 def _verdict(results: Mapping[str, Any]) -> str:
     checks = sum(results["checks"].values()) + sum((results.get("audit") or {}).get("checks", {}).values())
-    counted = f"{results['errors']:,} errors and {results['warnings']:,} warnings in {checks:,} checks"
-    return f"`soundprobe check` {results['version']}: {counted} of {results['items']:,} items."
+    counted = f"{_counted(results['errors'], 'error')} and {_counted(results['warnings'], 'warning')}"
+    said = f"`soundprobe check` {results['version']}: {counted} in {checks:,} checks of {results['items']:,} items."
+    rules = Counter(f"{finding['severity']} `{finding['rule']}`" for finding in results["findings"])
+    told = [f"{rule} ({count:,} times)" if count > 1 else rule for rule, count in rules.items()]
+    return f"{said} Found: {', '.join(told)}." if told else said
+
+
+def _counted(number: int, what: str) -> str:
+    return f"{number:,} {what}{'' if number == 1 else 's'}"
 
 
 def _shortcut_rows(scores: Sequence[FamilyScore]) -> list[str]:

@@ -21,6 +21,7 @@ from verification.clips import RowFacts, ShardJob, check_shard
 from verification.contract import SAMPLING_RATE
 from verification.findings import Finding, Ledger, by_harm
 from verification.guard import guarded
+from verification.opening.errors import CollectionError
 from verification.pairs import Pairs
 from verification.properties import Measured, PairRules, PropertyRules, rules_of
 from verification.provenance import Provenance
@@ -153,9 +154,14 @@ def check_dataset(
             wanted=f"{header.items_sha256[:16]}…, as in the header",
         )
     report = None
-    if audited and rows.clips:  # of files that cannot be read there is nothing more to say
-        report = audit(request_for(paths.folder, header, recipe, workers=workers, survival=survival))
-        ledger.findings = _together(ledger.findings, report.findings)
+    if audited:
+        try:
+            report = audit(request_for(paths.folder, header, recipe, workers=workers, survival=survival))
+        except CollectionError:  # the set cannot be opened: the rules above have said which file is to blame
+            if not any(finding.severity == "error" for finding in ledger.findings):
+                raise
+        else:
+            ledger.findings = _together(ledger.findings, report.findings)
     return CheckReport(
         dataset=header.recipe,
         operation=header.operation,

@@ -16,10 +16,21 @@ def terminal_width() -> int:
 
 
 def wrapped(text: str, width: int, *, first: str, rest: str) -> list[str]:
-    """Break a text into lines, never inside an id or a file name."""
-    return textwrap.wrap(
+    """Break a text into lines that can be printed, never inside an id or a file name."""
+    lines = textwrap.wrap(
         text, width, initial_indent=first, subsequent_indent=rest, break_long_words=False, break_on_hyphens=False
     )
+    return [printable(line) for line in lines]
+
+
+def printable(text: str) -> str:
+    """Replace what no terminal takes: the halves of characters in a file name that is no UTF-8."""
+    return text.encode("utf-8", "backslashreplace").decode()
+
+
+def counted(number: int, what: str) -> str:
+    """Give a number of things: 1 row, 2 rows."""
+    return f"{number:,} {what}{'' if number == 1 else 's'}"
 
 
 def rule_lines(checks: Mapping[str, int], *, width: int) -> Iterator[str]:

@@ -2,17 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
 from itertools import islice
 
 from execution.pool import map_jobs
 from execution.progress import Progress
 from verification.audit.again import entries_again
-from verification.audit.hearing import HearingJob, hear, without_bytes
+from verification.audit.hearing import HeardBatch, HearingJob, hear
+from verification.audit.inherent import inherent_features
+from verification.audit.lottery import Lottery
 from verification.audit.model import AuditReport
 from verification.audit.request import AuditRequest
 from verification.audit.rooms import Rooms
 from verification.findings import Ledger, by_harm
+from verification.guard import guarded
 from verification.opening.collection import Collection
 from verification.opening.entry import Entry
 from verification.opening.opening import open_collection
@@ -20,12 +24,14 @@ from verification.questions.papers import check_papers
 from verification.survival.choosing import choose
 from verification.survival.matrix import SurvivalRow
 from verification.survival.measuring import survive
+from verification.survival.registry import treatments_named
 from verification.truth.property import Property
 from verification.truth.registry import property_named
 
 # Rows a job takes: enough that sending it costs little, and 32 clips of 30 s as WAV are 30 MB.
 _ROWS_PER_JOB = 32
-# Rows that go through every front end, of those that come first: the table's intervals are then 10 points either way.
+# Rows that go through every front end: the table's intervals are then 10 points either way. They are chosen, labels in
+# balance, from among those that are remembered.
 _SURVIVAL_ITEMS, _SURVIVAL_ROWS = 100, 20_000
 
 
@@ -42,11 +48,13 @@ def audit(request: AuditRequest) -> AuditReport:
     CollectionError
         If the set cannot be opened, or a role or a pattern does not fit it.
     SoundprobeError
-        If there is no such task, treatment or style.
+        If there is no such task, treatment, feature or style.
     RuleError
         If the code of a rule breaks off.
     """
     asked = property_named(request.task) if request.task else None
+    treatments_named(request.treatments)  # before an hour of listening rather than after it
+    request = replace(request, inherent=inherent_features(request.inherent))
     collection = open_collection(request.path, given=request.roles, label_pattern=request.label_pattern)
     return audit_collection(collection, request=request, asked=asked)
 
@@ -56,22 +64,30 @@ def audit_collection(collection: Collection, *, request: AuditRequest, asked: Pr
     name = collection.root.resolve().name
     ledger = Ledger()
     rooms = Rooms(collection, name=name, asked=asked, request=request, ledger=ledger)
+    remembered: list[Entry] = []
+    lottery = Lottery("survival", rows=collection.rows, most=_SURVIVAL_ROWS)
     with Progress(f"hearing {name}", total=collection.rows, unit="rows") as progress:
-        for batch in map_jobs(hear, _jobs(collection.read(), request.task), workers=request.workers):
+        for batch in _heard(collection.read(), request):
             ledger.absorb(batch.ledger)
             for row in batch.rows:
                 rooms.add(row)
+                if request.survival and lottery.draws(row.entry):
+                    remembered.append(row.entry)
             progress.advance(len(batch.rows))
     rooms.finish()
     check_papers(collection.root, ledger, name=name, licences=rooms.licences)
     shortcuts = rooms.cheat()
-    survival, said = _survival(collection, asked, request)
+    survival, said = _survival(collection, remembered, asked, request)
     findings = by_harm(ledger.findings)
+    if missing := rooms.summaries.missing([finding for finding in findings if finding.item != name]):
+        for batch in _heard((entry for entry in collection.read() if entry.name in missing), request):
+            for row in batch.rows:
+                rooms.show(row)
     return AuditReport(
         name=name,
         form=collection.form,
         roles=collection.roles.given(),
-        notes=(*collection.notes, *rooms.notes, *said),
+        notes=(*request.notes, *collection.notes, *rooms.notes, *said),
         rows=rooms.rows,
         clips=rooms.clips,
         labels=dict(rooms.labels),
@@ -86,28 +102,33 @@ def audit_collection(collection: Collection, *, request: AuditRequest, asked: Pr
     )
 
 
+def _heard(entries: Iterator[Entry], request: AuditRequest) -> Iterator[HeardBatch]:
+    return map_jobs(hear, _jobs(entries, request.task), workers=request.workers)
+
+
 def _jobs(entries: Iterator[Entry], task: str) -> Iterator[HearingJob]:
     while rows := tuple(islice(entries, _ROWS_PER_JOB)):
         yield HearingJob(entries=rows, task=task)
 
 
 def _survival(
-    collection: Collection, asked: Property | None, request: AuditRequest
+    collection: Collection, remembered: Sequence[Entry], asked: Property | None, request: AuditRequest
 ) -> tuple[tuple[SurvivalRow, ...], tuple[str, ...]]:
     """Try what front ends leave of the property, on a sample; give the table, and what to say of it."""
     if not request.survival:
         return (), ()
     if asked is None:
         return (), ("what survives a model's front end was not tried: no task is named (--task)",)
-    rows = [without_bytes(entry) for entry in islice(collection.read(), _SURVIVAL_ROWS)]
-    numbers = {entry.number for entry in choose(rows, most_items=_SURVIVAL_ITEMS)}
+    numbers = {entry.number for entry in choose(remembered, most_items=_SURVIVAL_ITEMS)}
     sample = list(entries_again(collection, numbers))
-    table = survive(
-        sample,
-        asked,
-        workers=request.workers,
-        treatments=request.treatments or None,
-        most_items=_SURVIVAL_ITEMS,
-    )
+    progress = Progress("trying front ends", total=len(sample), unit="clips")
+    with guarded(survive.__module__, collection.root.name), progress, progress.following_ticks():
+        table = survive(
+            sample,
+            asked,
+            workers=request.workers,
+            treatments=request.treatments or None,
+            most_items=_SURVIVAL_ITEMS,
+        )
     note = f"front ends were tried on {len(sample):,} of {collection.rows:,} rows"
     return table, (note,) if len(sample) < collection.rows else ()

@@ -71,18 +71,20 @@ def hear(job: HearingJob) -> HeardBatch:
     """
     batch = HeardBatch()
     for entry in job.entries:
-        heard = [listen(ref) for ref in entry.audio]
+        with guarded(listen.__module__, entry.name):
+            heard = [listen(ref) for ref in entry.audio]
         sound = heard[0][1] if heard else None
         noise = None
         if sound is not None and entry.stems:
             sound = replace(sound, stems=_stems(entry))
-            with guarded("verification.truth.stems", entry.name):
+            with guarded(check_stems.__module__, entry.name):
                 check_stems(entry, sound, batch.ledger)
                 noise = noise_start(sound)
         values: Values = {}
         if job.task and sound is not None:
-            with guarded(f"the property {job.task}", entry.name):
-                values = property_named(job.task).measure(sound)
+            asked = property_named(job.task)
+            with guarded(type(asked).__module__, entry.name):
+                values = asked.measure(sound)
         facts = tuple(each for each, _ in heard)
         batch.rows.append(HeardRow(entry=without_bytes(entry), facts=facts, values=values, noise=noise))
     return batch

@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from dataclasses import asdict, dataclass, field
 from typing import Any
 
+from verification.audit.plain import plain
 from verification.findings import Finding
 from verification.shortcuts.score import FamilyScore
 from verification.survival.matrix import SurvivalRow
@@ -78,7 +79,7 @@ class AuditReport:
     agreement : mapping of str to int
         Judgements of the labels by measurement: `holds`, `contradicts`, `undecided`.
     items : tuple of ItemSummary
-        The rows: all of them up to `MOST_ITEMS`, else those with findings and a sample.
+        The rows: all of up to 5,000, else a sample of about as many and, up to 5,000 more, those with findings.
     """
 
     name: str
@@ -108,7 +109,7 @@ class AuditReport:
         return len(self.findings) - self.errors
 
     def to_json(self, *, items: bool = True) -> dict[str, Any]:
-        """Give the report as JSON values, with its rows or without them."""
+        """Give the report as JSON values, with its rows or without them; docs/audit-json.md says what they are."""
         values = {
             **vars(self),
             "errors": self.errors,
@@ -119,4 +120,5 @@ class AuditReport:
             "checks": dict(sorted(self.checks.items())),
         }
         del values["items"]
-        return {**values, "items": [asdict(item) for item in self.items]} if items else values
+        told: dict[str, Any] = plain(values)
+        return {**told, "items": [plain(asdict(item)) for item in self.items]} if items else told

@@ -13,7 +13,7 @@ from verification.audit.request import AuditRequest
 from verification.findings import Ledger
 from verification.recipe_lookup import recipe_of
 from verification.records import recorded_header
-from verification.truth.registry import property_of
+from verification.truth.registry import property_named, property_of
 
 
 def request_for(
@@ -45,14 +45,22 @@ def request_for(
 
 
 def with_record(request: AuditRequest) -> AuditRequest:
-    """Add what the record beside a dataset knows, if it is one of ours and no task is named."""
-    here = built_datasets(request.path.absolute())
-    if request.task or len(here) != 1 or here[0].folder != request.path.absolute():
+    """Add what the record beside a dataset knows, if it is one of ours and no other task is named."""
+    path = request.path.resolve()
+    here = built_datasets(path)
+    if len(here) != 1 or here[0].folder != path:
         return request
     try:
         header = recorded_header(here[0].record)
         recipe = recipe_of(header, Ledger())
-    except SoundprobeError:  # a record that cannot be read is the business of `check`
+        named = property_named(request.task).name if request.task else ""
+    except SoundprobeError:  # a record that cannot be read is the business of `check`, a task that is not of `audit`
         return request
     known = request_for(request.path, header, recipe, workers=request.workers, survival=False)
-    return replace(request, task=known.task, inherent={**known.inherent, **request.inherent})
+    if named not in ("", known.task):
+        return request
+    said = f"the task {known.task or '(none that can be measured)'} is from the record beside the set"
+    if known.inherent:
+        said += f", and from the recipe {header.recipe} which features are the property itself"
+    inherent = {**known.inherent, **request.inherent}
+    return replace(request, task=known.task, inherent=inherent, notes=(*request.notes, said))

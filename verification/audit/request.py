@@ -34,6 +34,8 @@ class AuditRequest:
         Which front ends; all of them if none is named.
     workers : int
         Processes.
+    notes : tuple of str
+        Where what is known of the set is from, in sentences.
     """
 
     path: Path
@@ -45,3 +47,4 @@ class AuditRequest:
     survival: bool = False
     treatments: tuple[str, ...] = ()
     workers: int = 1
+    notes: tuple[str, ...] = ()

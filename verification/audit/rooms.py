@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Mapping
+from contextlib import AbstractContextManager
 from dataclasses import replace
 
 from verification.audit.hearing import HeardRow
@@ -47,13 +48,14 @@ class Rooms:
         self, collection: Collection, *, name: str, asked: Property | None, request: AuditRequest, ledger: Ledger
     ) -> None:
         self._ledger = ledger
+        self._name = name
         self._integrity = Integrity(ledger, name=name, corpus=collection.corpus)
         self._questions = Questions(ledger, name=name, style=request.style)
         self._leaks = Leaks(ledger, name=name)
         inherent: Mapping[str, str] = {**(asked.inherent if asked else {}), **request.inherent}
         self._shortcuts = Shortcuts(name=name, inherent=inherent, ordered=collection.form not in _UNORDERED)
-        self._task = request.task
         self._stated = frozenset(asked.columns if asked else ())
+        self._asked = asked
         self._truth = Truth(asked, ledger, name=name) if asked else None
         self._noise = SharedNoise(ledger, name=name)
         self._summaries = Summaries(collection.rows)
@@ -62,23 +64,43 @@ class Rooms:
         self.licences: set[str] = set()
 
     def add(self, row: HeardRow) -> None:
-        """Take one row."""
+        """Take one row.
+
+        Raises
+        ------
+        RuleError
+            If the code of a rule breaks off.
+        """
         before = len(self._ledger.findings)
         entry, facts = row.entry, row.facts
+        first = facts[0] if facts and facts[0].heard else None
         self.rows += 1
         self.clips += sum(each.heard for each in facts)
-        self._integrity.add(entry, facts)
-        self._questions.add(entry, [each.pcm_sha256 for each in facts])
+        with _guarded(self._integrity, entry):
+            self._integrity.add(entry, facts)
+        with _guarded(self._questions, entry):
+            self._questions.add(entry, [each.pcm_sha256 for each in facts])
         open_entry = self._without_statements(entry)
-        self._leaks.add(open_entry)
-        self._shortcuts.add(open_entry, facts[0] if facts and facts[0].heard else None)
-        self._noise.add(entry, row.noise)
+        with _guarded(self._leaks, entry):
+            self._leaks.add(open_entry)
+        with _guarded(self._shortcuts, entry):
+            self._shortcuts.add(open_entry, first)
+        with _guarded(self._noise, entry):
+            self._noise.add(entry, row.noise)
         holds = None
-        if self._truth is not None and facts and facts[0].heard:
-            with guarded(f"the property {self._task}", entry.name):
+        if self._truth is not None and first is not None:
+            with _guarded(self._asked, entry):
                 holds = self._truth.add(entry, row.values)
         self.licences |= {str(entry.metadata[name]) for name in _LICENCE_COLUMNS if name in entry.metadata}
         self._summaries.add(row, holds=holds, at_fault=len(self._ledger.findings) > before)
+
+    def show(self, row: HeardRow) -> None:
+        """Take one row that was judged before once more, only to show it."""
+        holds = None
+        if self._asked is not None and row.values:
+            with _guarded(self._asked, row.entry):
+                holds = self._asked.judge(row.values, row.entry).holds
+        self._summaries.add(row, holds=holds, at_fault=True)
 
     def _without_statements(self, entry: Entry) -> Entry:
         """Leave out the columns that state the property: of course they tell the label."""
@@ -91,7 +113,8 @@ class Rooms:
         """Judge the set as a whole."""
         for rules in (self._integrity, self._questions, self._leaks, self._noise, self._truth):
             if rules is not None:
-                rules.finish()
+                with guarded(type(rules).__module__, self._name):
+                    rules.finish()
 
     @property
     def notes(self) -> tuple[str, ...]:
@@ -115,4 +138,9 @@ class Rooms:
 
     def cheat(self) -> tuple[FamilyScore, ...]:
         """Try to answer without the property."""
-        return self._shortcuts.finish(self._ledger)
+        with guarded(type(self._shortcuts).__module__, self._name):
+            return self._shortcuts.finish(self._ledger)
+
+
+def _guarded(rules: object, entry: Entry) -> AbstractContextManager[None]:
+    return guarded(type(rules).__module__, entry.name)

@@ -2,22 +2,22 @@
 
 from __future__ import annotations
 
-from collections import defaultdict
-from collections.abc import Iterable
+import math
+from collections import Counter, defaultdict
+from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from typing import Any
 
 import numpy as np
 
-from manifests.digest import stable_hash
 from verification.audit.hearing import HeardRow
+from verification.audit.lottery import Lottery
 from verification.audit.model import ItemSummary
 from verification.findings import Finding
 from verification.listening.facts import FEATURES, ClipFacts
 
-# What a page can show and a browser sort; a row takes about 3 kB.
+# What a page can show and a browser sort; a row takes about 3 kB. As many again may be kept for their findings.
 MOST_ITEMS = 5_000
-_SCALE = 1 << 32
 
 
 class Summaries:
@@ -26,20 +26,21 @@ class Summaries:
     Parameters
     ----------
     rows : int
-        How many the set has. Of more than `MOST_ITEMS` those are kept whose names' hashes are lowest, about as many.
+        How many the set has. Of more than `MOST_ITEMS` about as many are drawn, and those at fault are kept besides.
     """
 
     def __init__(self, rows: int) -> None:
-        self._limit = _SCALE if rows <= MOST_ITEMS else _SCALE * MOST_ITEMS // rows
+        self._lottery = Lottery("summary", rows=rows, most=MOST_ITEMS)
+        self._room = MOST_ITEMS
         self._items: list[ItemSummary] = []
 
     def add(self, row: HeardRow, *, holds: bool | None, at_fault: bool) -> None:
-        """Keep a row if it is to be shown: one with findings of its own always is, up to the limit of the page."""
+        """Keep a row if it is to be shown: one that is at fault always is, as long as there is room."""
         entry = row.entry
-        if not at_fault and stable_hash("summary", entry.number, entry.name) % _SCALE >= self._limit:
-            return
-        if len(self._items) >= 2 * MOST_ITEMS:
-            return
+        if not self._lottery.draws(entry):
+            if not at_fault or self._room == 0:
+                return
+            self._room -= 1
         first = row.facts[0] if row.facts else None
         self._items.append(
             ItemSummary(
@@ -50,18 +51,36 @@ class Summaries:
                 question=entry.question,
                 options=entry.options,
                 group=entry.group,
-                measured=dict(row.values),
+                measured={name: float(value) for name, value in row.values.items() if math.isfinite(value)},
                 holds=holds,
                 **_of_clip(first),
             )
         )
 
+    def missing(self, findings: Sequence[Finding]) -> frozenset[str]:
+        """Name what has a finding and was not kept, because only the whole set showed the fault.
+
+        Each rule in turn, the first findings of each first, as many as there is room for.
+        """
+        if self._lottery.draws_all:
+            return frozenset()
+        kept = {item.name for item in self._items}
+        turns: Counter[str] = Counter()
+        waiting: list[tuple[int, str]] = []
+        for finding in findings:
+            if finding.item not in kept:
+                waiting.append((turns[finding.rule], finding.item))
+                turns[finding.rule] += 1
+        names = dict.fromkeys(item for _, item in sorted(waiting, key=lambda each: each[0]))
+        return frozenset(list(names)[: self._room])
+
     def finish(self, findings: Iterable[Finding]) -> tuple[ItemSummary, ...]:
-        """Give the rows, each with the rules that it breaks."""
+        """Give the rows in the order of the set, each with the rules that it breaks."""
         rules: dict[str, set[str]] = defaultdict(set)
         for finding in findings:
             rules[finding.item].add(finding.rule)
-        return tuple(replace(item, rules=tuple(sorted(rules.get(item.name, ())))) for item in self._items)
+        items = sorted(self._items, key=lambda item: item.number)
+        return tuple(replace(item, rules=tuple(sorted(rules.get(item.name, ())))) for item in items)
 
 
 def _of_clip(facts: ClipFacts | None) -> dict[str, Any]:
@@ -71,7 +90,7 @@ def _of_clip(facts: ClipFacts | None) -> dict[str, Any]:
         name: round(float(value), 4) for name, value in zip(FEATURES, facts.features, strict=True) if np.isfinite(value)
     }
     return {
-        "duration_s": facts.frames / facts.sampling_rate if facts.sampling_rate else None,
+        "duration_s": round(facts.frames / facts.sampling_rate, 6) if facts.sampling_rate else None,
         "sampling_rate": facts.sampling_rate,
         "channels": facts.channels,
         "rms_dbfs": features.get("rms_dbfs"),

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import sys
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -48,13 +47,16 @@ def _list_tasks(context: click.Context, _parameter: click.Parameter, value: bool
 @role_options
 @click.option("--label-pattern", metavar="REGEX", default="", help="Finds the label in each file's path.")
 @click.option(
-    "--inherent", multiple=True, metavar="FAMILY", help="Features that are the property: no cheating by them."
+    "--inherent",
+    multiple=True,
+    metavar="FAMILY",
+    help="A family of features, or one feature, that is the property itself: answering by it is no shortcut.",
 )
 @click.option("--style", type=click.Choice(["dynamic-superb"]), help="Apply this contribution format's own rules too.")
 @click.option("--survival", is_flag=True, help="Try what is left of the property after a model's front end.")
 @click.option("--treatment", multiple=True, metavar="NAME", help="Only these front ends.  [default: all]")
 @click.option("--workers", type=click.IntRange(min=1), metavar="N", help="Processes to use.  [default: all cores]")
-@click.option("--json", "as_json", is_flag=True, help="Print everything as JSON.")
+@click.option("--json", "as_json", is_flag=True, help="Print everything as JSON (docs/audit-json.md).")
 @click.option("--html", type=click.Path(path_type=Path, dir_okay=False), help="Write the report as one HTML page.")
 @click.option(
     "--fail-on",
@@ -119,17 +121,23 @@ def audit_command(
         treatments=treatment,
         workers=workers or available_cores(),
     )
+    if html is not None:
+        from verification.commands.page import require_place
+
+        require_place(html)
     request = with_record(request)
     report = audit(request)
+    if as_json:
+        from verification.audit.plain import json_text
+
+        click.echo(json_text(report.to_json()))
+    else:
+        _print(report, max_findings, list_rules)
     if html is not None:
         from verification.commands.page import write_report_page
 
         write_report_page(report, request, html)
         click.echo(f"wrote {html}", err=True)
-    if as_json:
-        click.echo(json.dumps(report.to_json(), indent=2, ensure_ascii=False))
-    else:
-        _print(report, max_findings, list_rules)
     sys.exit(exit_code(report, fail_on))
 
 

@@ -119,6 +119,8 @@ def run_check(
             report = check_dataset(dataset, workers=workers, audited=audited, survival=survival)
             if audited:
                 _store(dataset, report)
+            if audited and report.audit is None:
+                click.echo(f"note: {dataset.name} was not audited: its files cannot be opened", err=True)
         except SoundprobeError as error:
             _trouble(error, troubles)
             continue
@@ -158,8 +160,8 @@ def _store(dataset: DatasetPaths, report: CheckReport) -> None:
 
     try:
         store_results(dataset, {**report.to_json(), "version": version("soundprobe")})
-    except (OSError, OutputError) as error:  # a release on a read-only disk can be checked all the same
-        click.echo(f"note: the results were not stored: {error}", err=True)
+    except OutputError as error:  # a release on a read-only disk can be checked all the same
+        click.echo(f"note: the results were not stored: {error.where}: {error.found}", err=True)
 
 
 def _trouble(error: SoundprobeError, troubles: list[SoundprobeError]) -> None:
@@ -218,4 +220,4 @@ def _print_json(reports: Sequence[CheckReport], troubles: Sequence[SoundprobeErr
             for error in troubles
         ],
     }
-    click.echo(json.dumps(document, indent=2, ensure_ascii=False))
+    click.echo(json.dumps(document, indent=2, ensure_ascii=False, allow_nan=False))

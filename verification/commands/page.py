@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 from itertools import zip_longest
 from pathlib import Path
+from tempfile import TemporaryFile
 
 from execution.pool import map_jobs
+from manifests.atomic import output_error
+from manifests.errors import OutputError
 from verification.audit.again import entries_again
 from verification.audit.model import AuditReport, ItemSummary
 from verification.audit.request import AuditRequest
@@ -18,6 +22,23 @@ from verification.pages.page import write_page
 
 # A page that holds 40 clips of 7 s stays below 12 MB.
 _MOST_CLIPS, _WITH_FINDINGS = 40, 28
+
+
+def require_place(path: Path) -> None:
+    """Make sure that a page can be written, before an hour of listening rather than after it.
+
+    Raises
+    ------
+    OutputError
+        If its folder cannot be made or written to, or it is a folder itself.
+    """
+    with _for_html():
+        try:
+            path.parent.mkdir(parents=True, exist_ok=True)
+            with TemporaryFile(dir=path.parent):
+                pass
+        except OSError as error:
+            raise output_error(path, error) from error
 
 
 def write_report_page(report: AuditReport, request: AuditRequest, path: Path) -> None:
@@ -42,7 +63,18 @@ def write_report_page(report: AuditReport, request: AuditRequest, path: Path) ->
     collection = open_collection(request.path, given=request.roles, label_pattern=request.label_pattern)
     entries = entries_again(collection, _to_show(report.items))
     clips = [clip for clip in map_jobs(draw, entries, workers=request.workers) if clip is not None]
-    write_page(report, clips, path)
+    with _for_html():
+        write_page(report, clips, path)
+
+
+@contextmanager
+def _for_html() -> Iterator[None]:
+    """Name this command's option in what is to be done about a file that cannot be written."""
+    try:
+        yield
+    except OutputError as error:
+        remedy = error.remedy.replace("--out", "--html")
+        raise OutputError(where=error.where, found=error.found, wanted=error.wanted, remedy=remedy) from error
 
 
 def _to_show(items: Sequence[ItemSummary]) -> set[int]:
