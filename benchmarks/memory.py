@@ -87,10 +87,12 @@ def build_matched(folder: Path, root: Path) -> None:
 def _build(recipe: Recipe, index: CorpusIndex | None, out: Path) -> None:
     from builders.engine.build import build_dataset
     from builders.engine.planning import plan
-    from publishing.card import card_text
+    from manifests.layout import DatasetPaths
+    from publishing.cards.writing import built_card
 
     planned = plan(recipe, index, seed=1, allow_short=True, workers=_WORKERS)
-    build_dataset(planned, out=out, workers=_WORKERS, card=partial(card_text, recipe, index))
+    card = partial(built_card, recipe, index, DatasetPaths(out, recipe.name))
+    build_dataset(planned, out=out, workers=_WORKERS, card=card)
 
 
 def _peak(build: Callable[..., object], *arguments: object) -> Peak:

@@ -64,10 +64,11 @@ class RampMeasurements:
 class RampTrial(Analysis):
     """How the level of a clip would move in both directions, and the gain with which both fit."""
 
-    name: ClassVar[str] = "volume.trial/5"
+    name: ClassVar[str] = "volume.trial/6"
 
     def measure(self, samples: FloatArray, **arguments: float) -> dict[str, float]:
         """Give the views of `_views_db`, and the gain: turned down one by one, a pair would differ in level."""
+        samples = _centred(samples)
         loudest = peak(samples)
         if loudest > _HIGHEST_PEAK:
             loudest = max(peak(_ramped(samples, *gains)) for gains in _GAINS.values())
@@ -204,7 +205,7 @@ class VolumeRamp(Construction[RampParameters, RampMeasurements]):
 
     def render(self, parameters: RampParameters, sources: Sequence[FloatArray]) -> FloatArray:
         """Multiply by the ramp."""
-        (clip,) = sources
+        clip = _centred(sources[0])
         fitted = apply_gain(clip, parameters.source_gain) if parameters.source_gain < 1.0 else clip
         return _ramped(fitted, parameters.start_gain, parameters.stop_gain)
 
@@ -232,6 +233,11 @@ class VolumeRamp(Construction[RampParameters, RampMeasurements]):
             f"The amplitude runs linearly from {parameters.start_gain:g} to {parameters.stop_gain:g} times the "
             f"original; the measured level changes by {measurements.level_slope_db_per_s:+.1f} dB per second."
         )
+
+
+def _centred(clip: FloatArray) -> FloatArray:
+    """Take the offset out: of a pair, the clip that is turned down would have less of it."""
+    return clip - clip.mean(dtype=np.float64).astype(np.float32)
 
 
 def _turned_down(level_db: float) -> float:

@@ -10,7 +10,7 @@ from pathlib import Path
 
 from corpora.indexing.layout import find_root
 from corpora.indexing.metadata import read_metadata
-from corpora.indexing.model import Corpus, Entry, Licence
+from corpora.indexing.model import Corpus, Entry, Licence, Origin
 from corpora.synthesis.script import METADATA_HEADER
 from manifests.errors import CorpusError
 
@@ -25,6 +25,13 @@ LICENCE = Licence(
     redistribution=True,
     commercial_use=True,
     share_alike=False,
+)
+
+ORIGIN = Origin(
+    languages=("en-GB", "en-US", "de", "fr", "es", "it"),
+    variety="British and US English, German, French, Spanish and Italian sentences, written for the corpus.",
+    speakers="Twelve synthetic voices, a male and a female one for each; nobody was recorded.",
+    situation="Spoken by eSpeak NG and brought to a pitch by the vocoder WORLD; no microphone and no room.",
 )
 
 
@@ -98,6 +105,7 @@ CORPUS = Corpus(
     citation="The soundprobe authors, soundprobe demo corpus",
     expected_files=EXPECTED_FILES,
     extra_columns=("language",),
+    origin=ORIGIN,
     layout=LAYOUT,
     locate=locate,
     entries=entries,

@@ -9,7 +9,7 @@ from pathlib import Path
 
 from corpora.indexing.layout import find_root
 from corpora.indexing.metadata import read_metadata
-from corpora.indexing.model import Corpus, Entry, Licence
+from corpora.indexing.model import Corpus, Entry, Licence, Origin
 
 EXPECTED_FILES = {
     "dev-clean": 2_703,
@@ -30,6 +30,13 @@ LICENCE = Licence(
     redistribution=True,
     commercial_use=True,
     share_alike=False,
+)
+
+ORIGIN = Origin(
+    languages=("en",),
+    variety="English of audiobooks, read aloud; the clean splits lie closer to US English than the other ones.",
+    speakers="Volunteers of LibriVox, who give a name of their choice; sex is stated in SPEAKERS.TXT.",
+    situation="Audiobooks in the public domain, read at home on the readers' own microphones and sent as MP3.",
 )
 
 _RECORDING = re.compile(r"\d+-\d+-\d{4,}\.flac")
@@ -126,6 +133,7 @@ CORPUS = Corpus(
     ),
     expected_files=expected_files,
     extra_columns=("split", "chapter"),
+    origin=ORIGIN,
     layout=LAYOUT,
     locate=locate,
     entries=entries,

@@ -8,7 +8,7 @@ from pathlib import Path
 
 from corpora.indexing.layout import find_root
 from corpora.indexing.metadata import read_metadata
-from corpora.indexing.model import Corpus, Entry, Licence
+from corpora.indexing.model import Corpus, Entry, Licence, Origin
 from manifests.errors import CorpusError
 
 EXPECTED_FILES = 13_100
@@ -22,6 +22,13 @@ LICENCE = Licence(
     redistribution=True,
     commercial_use=True,
     share_alike=False,
+)
+
+ORIGIN = Origin(
+    languages=("en-US",),
+    variety="Non-fiction prose in US English, read aloud.",
+    speakers="One woman, Linda Johnson, a volunteer of LibriVox.",
+    situation="Seven audiobooks, read for LibriVox in 2016 and 2017 and distributed as MP3 of 128 kbit/s.",
 )
 
 # Other corpora copy this layout (metadata.csv, wavs/); only the ids are LJSpeech's own.
@@ -77,6 +84,7 @@ CORPUS = Corpus(
     licence=LICENCE,
     citation="Keith Ito and Linda Johnson, The LJ Speech Dataset, 2017",
     expected_files=EXPECTED_FILES,
+    origin=ORIGIN,
     layout=LAYOUT,
     locate=locate,
     entries=entries,

@@ -8,7 +8,7 @@ from pathlib import Path
 
 from corpora.indexing.layout import find_root
 from corpora.indexing.metadata import read_metadata, read_table
-from corpora.indexing.model import Corpus, Entry, Licence
+from corpora.indexing.model import Corpus, Entry, Licence, Origin
 
 EXPECTED_FILES = 2_138
 LAYOUT = "a folder with speakers_all.csv and recordings/afrikaans1.mp3 ... (or recordings/recordings/)"
@@ -21,6 +21,13 @@ LICENCE = Licence(
     redistribution=True,
     commercial_use=False,
     share_alike=True,
+)
+
+ORIGIN = Origin(
+    languages=("en",),
+    variety="English of native and non-native speakers of 214 first languages; one elicitation paragraph.",
+    speakers="Volunteers; age, sex, birthplace and first language are stated, and the age of learning English.",
+    situation="One paragraph, read once, mostly in a quiet room, on varying equipment; stored as MP3.",
 )
 
 # Of its 2,172 rows the release flags 32 as without a recording; these two have none either (2,138 are left).
@@ -111,6 +118,7 @@ CORPUS = Corpus(
     citation="Steven H. Weinberger, Speech accent archive, George Mason University, 2013",
     expected_files=EXPECTED_FILES,
     extra_columns=("native_language", "birthplace", "country", "age_onset", "csv_row"),
+    origin=ORIGIN,
     layout=LAYOUT,
     locate=locate,
     entries=entries,

@@ -49,13 +49,18 @@ RECIPES = (
         construction=VolumeRamp(source_ids=_volume_ids()),
         per_label=512,
         corpus="ljspeech",
+        shortcuts=(
+            "Speech begins loud and fades: at the same RMS, falling clips of read speech have a higher peak and rising "
+            "ones a higher noise floor.",
+        ),
         inherent=(("edges", "a ramp from or to silence is near silence at that end"),),
         deviations=(
             _ORDER,
             _IDS,
             "The paper does not say how the volume moves; here the amplitude moves linearly over the whole clip.",
             "The louder clip of a pair is turned down to the RMS of the other: speech fades towards the end of a "
-            "sentence, so that the falling clip would be louder more often than not.",
+            "sentence, so that the falling clip would be louder more often than not. The offset of a recording (less "
+            "than a step of 16 bits in LJSpeech) is taken out, since turning down would make it tell them apart.",
             "A listed clip whose own level hides the ramp is replaced by another, and named under this card's notes.",
         ),
     ),

@@ -97,12 +97,13 @@ class VolumeBuild:
         from builders.engine.planning import plan
         from corpora.indexing.build import build_index
         from corpora.indexing.registry import corpus_named
-        from publishing.card import card_text
+        from manifests.layout import DatasetPaths
+        from publishing.cards.writing import built_card
 
         recipe = self.recipe()
         index = build_index(corpus_named("ljspeech"), self.root, workers=workers)
         planned = plan(recipe, index, seed=1, workers=workers)
-        card = partial(card_text, recipe, index)
+        card = partial(built_card, recipe, index, DatasetPaths(self.out, recipe.name))
         return build_dataset(planned, out=self.out, workers=workers, card=card).rendered
 
     def sources(self) -> list[Path]:

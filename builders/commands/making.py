@@ -23,7 +23,6 @@ if TYPE_CHECKING:
     from builders.engine.build import BuildResult
     from builders.engine.planning import Plan
     from builders.engine.recipe import Recipe
-    from manifests.record import DatasetRecord
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -85,6 +84,7 @@ def build_recipes(
 ) -> list[BuildResult]:
     """Plan and build each recipe."""
     from builders.engine.build import build_dataset
+    from publishing.cards.writing import built_card
 
     sources = Sources(source_options, options.processes())
     sources.require_use(recipes)
@@ -98,7 +98,7 @@ def build_recipes(
                 planned,
                 out=out_folder(recipe, out),
                 workers=options.processes(),
-                card=partial(_card, planned, DatasetPaths(out_folder(recipe, out), recipe.name)),
+                card=partial(built_card, recipe, planned.index, DatasetPaths(out_folder(recipe, out), recipe.name)),
             )
         except SoundprobeError as error:
             if len(recipes) == 1:
@@ -112,15 +112,6 @@ def build_recipes(
         click.echo(f"{len(results)} of {len(recipes)} datasets were built", err=True)
         sys.exit(TROUBLE)
     return results
-
-
-def _card(planned: Plan, paths: DatasetPaths, record: DatasetRecord) -> str:
-    """Write the card; an unchanged dataset's keeps what its last check found."""
-    from publishing.card import card_text
-    from publishing.results import read_results, with_results
-
-    results = read_results(paths, items_sha256=record.items_sha256)
-    return with_results(card_text(planned.recipe, planned.index, record), results)
 
 
 def _report(result: BuildResult, seconds: float) -> None:

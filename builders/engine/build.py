@@ -40,7 +40,11 @@ class BuildResult:
     stood: bool
 
 
-def build_dataset(plan: Plan, *, out: Path, workers: int, card: Callable[[DatasetRecord], str]) -> BuildResult:
+# Writes a dataset's card from its record: the header, and the file of its items.
+CardWriter = Callable[[DatasetRecord, Path], str]
+
+
+def build_dataset(plan: Plan, *, out: Path, workers: int, card: CardWriter) -> BuildResult:
     """Build one dataset under `out`, resuming what an earlier run left.
 
     Parameters
@@ -52,7 +56,7 @@ def build_dataset(plan: Plan, *, out: Path, workers: int, card: Callable[[Datase
     workers : int
         Processes that render; the bytes do not depend on it.
     card : callable
-        Writes the dataset card from the record.
+        Writes the dataset card from the record: its header, and the file of its items.
 
     Raises
     ------
@@ -65,7 +69,7 @@ def build_dataset(plan: Plan, *, out: Path, workers: int, card: Callable[[Datase
     with build_lock(paths.folder):
         standing = _standing(paths, record)
         if standing is not None:
-            _write_card(paths.card, card(standing))
+            _write_card(paths.card, card(standing, paths.items))
             Staging(paths, _build_key(record)).clear()
             return BuildResult(paths=paths, record=standing, rendered=0, reused=len(plan.items), stood=True)
         staging = Staging(paths, _build_key(record))
@@ -172,9 +176,7 @@ def _render(plan: Plan, jobs: list[ShardJob], workers: int) -> int:
     return rendered
 
 
-def _finish(
-    staging: Staging, jobs: list[ShardJob], record: DatasetRecord, card: Callable[[DatasetRecord], str]
-) -> DatasetRecord:
+def _finish(staging: Staging, jobs: list[ShardJob], record: DatasetRecord, card: CardWriter) -> DatasetRecord:
     shards = tuple(describe_shard(job) for job in jobs)
     # Only the header waits for the disk: it holds the hashes of all else.
     with (
@@ -183,7 +185,7 @@ def _finish(
     ):
         sink.writelines(read_item_lines([job.items for job in jobs]))
     whole = record.finished(shards, items_sha256=file_sha256(staging.items))
-    write_text_atomically(staging.dataset / "README.md", card(whole))
+    write_text_atomically(staging.dataset / "README.md", card(whole, staging.items))
     write_text_atomically(staging.record, whole.to_text())
     return whole
 

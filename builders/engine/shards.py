@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from math import ceil
 from pathlib import Path
@@ -13,7 +13,7 @@ import pyarrow as pa
 import pyarrow.parquet as pq
 
 from builders.engine.construction import Construction
-from builders.engine.rendering import published_row, render_item
+from builders.engine.rendering import Rendered, published_row, render_item
 from builders.engine.schema import published_schema
 from builders.engine.sources import SourceReader
 from execution.ticks import tick
@@ -100,26 +100,30 @@ def render_shard(job: ShardJob) -> int:
         atomic_path(job.parquet, durable=False) as parquet,
         items.open("w", encoding="utf-8", newline="\n") as lines,
         parquet.open("wb") as sink,
-        _writer(sink, schema) as writer,
+        shard_writer(sink, schema) as writer,
     ):
-        for batch in _row_groups(job, planned, reader, lines):
+        for batch in row_groups(_rendered(job, planned, reader, lines)):
             writer.write_table(pa.Table.from_pylist(batch, schema=schema))
     with atomic_path(job.seal, durable=False) as seal:
         seal.write_text(json.dumps(_seal(job, job.count)), encoding="ascii")
     return job.count
 
 
-def _row_groups(
-    job: ShardJob, planned: Sequence[PlanItem], reader: SourceReader, lines: Any
-) -> Iterator[list[dict[str, Any]]]:
-    rows: list[dict[str, Any]] = []
-    size = 0
+def _rendered(job: ShardJob, planned: Sequence[PlanItem], reader: SourceReader, lines: Any) -> Iterator[Rendered]:
     for item in planned:
         rendered = render_item(item, job.construction, channels=job.channels, reader=reader)
         lines.write(write_item_line(rendered.record))
-        rows.append(published_row(rendered))
-        size += len(rendered.flac)
+        yield rendered
         tick()
+
+
+def row_groups(rendered: Iterable[Rendered]) -> Iterator[list[dict[str, Any]]]:
+    """Gather rows into row groups: the same items give the same groups, and so the same bytes."""
+    rows: list[dict[str, Any]] = []
+    size = 0
+    for item in rendered:
+        rows.append(published_row(item))
+        size += len(item.flac)
         if len(rows) == _ROWS_PER_GROUP or size >= _BYTES_PER_GROUP:
             yield rows
             rows, size = [], 0
@@ -127,7 +131,8 @@ def _row_groups(
         yield rows
 
 
-def _writer(sink: Any, schema: pa.Schema) -> pq.ParquetWriter:
+def shard_writer(sink: Any, schema: pa.Schema) -> pq.ParquetWriter:
+    """Open a writer of one shard's Parquet file."""
     # Content-defined chunks and a page index let the Hub store a changed dataset as the pages that changed. FLAC does
     # not get smaller by being compressed again, and the other columns are small.
     return pq.ParquetWriter(sink, schema, compression="none", use_content_defined_chunking=True, write_page_index=True)

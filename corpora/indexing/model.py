@@ -23,6 +23,8 @@ class Licence:
         The line that a user of the audio must give.
     redistribution, commercial_use, share_alike : bool
         What the terms allow or ask for.
+    derivatives : bool
+        Whether a changed copy may be passed on; every clip that is built is one.
     """
 
     spdx: str
@@ -32,11 +34,34 @@ class Licence:
     redistribution: bool
     commercial_use: bool
     share_alike: bool
+    derivatives: bool = True
 
     @property
     def title(self) -> str:
         """The terms as people name them: the SPDX identifier, or the summary of terms that SPDX does not list."""
         return self.summary if self.spdx.startswith("LicenseRef-") else self.spdx
+
+
+@dataclass(frozen=True, kw_only=True)
+class Origin:
+    """Whose voices a corpus holds and how they came about, for the data statement of what is made of it.
+
+    Parameters
+    ----------
+    languages : tuple of str
+        The languages spoken, as BCP 47 tags with a region where it is known (`en-US`).
+    variety : str
+        The language and its varieties, in a sentence.
+    speakers : str
+        Who the speakers are and how they were found, in a sentence.
+    situation : str
+        What they did, where and on what it was recorded, in a sentence.
+    """
+
+    languages: tuple[str, ...]
+    variety: str
+    speakers: str
+    situation: str
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -82,6 +107,8 @@ class Corpus:
         What its root looks like, for messages.
     locate : callable
         `locate(base)` gives the corpus root at `base` or at most three folders below it, or None.
+    origin : Origin or None
+        Whose voices it holds; None if nothing is known of them.
     entries : callable
         `entries(root)` lists what the corpus's metadata name. It raises CorpusError if they cannot be read.
     """
@@ -93,6 +120,7 @@ class Corpus:
     citation: str
     expected_files: int | Callable[[Path], int]
     extra_columns: tuple[str, ...] = ()
+    origin: Origin | None = None
     layout: str
     locate: Callable[[Path], Path | None]
     entries: Callable[[Path], Iterable[Entry]]

@@ -36,7 +36,7 @@ def render(construction, **options):
 def test_a_clip_that_breaks_its_promise_stops_the_build_and_is_named(tmp_path, construction, found, wanted):
     planned = plan(tones_recipe(construction), None, seed=1)
     with pytest.raises(RenderError, match=found) as caught:
-        build_dataset(planned, out=tmp_path, workers=1, card=lambda record: "card")
+        build_dataset(planned, out=tmp_path, workers=1, card=lambda record, items: "card")
     assert any(item.id in caught.value.where for item in planned.items)
     assert "tones.loudness/1" in caught.value.where
     assert caught.match(wanted)

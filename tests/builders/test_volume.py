@@ -31,9 +31,10 @@ def pairs(volume_out):
 
 
 def source_of(row, ljspeech):
-    """Read a clip as the audio contract has it, by other calls than the builder's."""
+    """Read a clip as the audio contract has it, without its offset, by other calls than the builder's."""
     samples, rate = sf.read(ljspeech / f"wavs/{row['source'][0]['item']}.wav", dtype="float64")
-    return soxr.resample(samples, rate, 16_000, quality="HQ") * 32768
+    resampled = soxr.resample(samples, rate, 16_000, quality="HQ") * 32768
+    return resampled - resampled.mean()
 
 
 def test_each_clip_is_its_source_times_a_straight_line_within_one_step(pairs, ljspeech):
@@ -52,6 +53,16 @@ def test_each_clip_is_its_source_times_a_straight_line_within_one_step(pairs, lj
 
 def top_of(row):
     return max(row["parameters"][name] for name in ("start_gain", "stop_gain"))
+
+
+def test_the_offset_of_a_recording_is_taken_out(tmp_path):
+    """A pair of which one is turned down has two offsets, and they would tell which is which."""
+    root = ljspeech_metadata(tmp_path / "LJSpeech-1.1", ["LJ001-0001"])
+    write_audio(root / "wavs/LJ001-0001.wav", 0.05 + buzz(150, duration_s=2.0, sampling_rate=22_050), 22_050)
+    built("build", NAME, "--corpus", f"ljspeech={root}", "--allow-short", "--out", tmp_path, "--workers", 1)
+    (pair,) = clips_by_group(tmp_path).values()
+    for _, pcm in pair.values():
+        assert abs(pcm.mean()) < 10.0  # half of the offset, as the ramp leaves it, is 819 steps
 
 
 def test_the_louder_of_a_pair_is_turned_down_to_the_level_of_the_other(pairs):

@@ -14,6 +14,7 @@ from corpora.indexing.model import Licence
 from corpora.indexing.registry import corpora, corpus_named, locate_all
 from corpora.indexing.table import COLUMNS, index_schema
 from manifests.errors import CorpusError
+from publishing.licensing.table import known_licences
 
 NAMES = list(corpora())
 
@@ -40,12 +41,22 @@ def test_constants(name, tmp_path):
 def test_licence(name):
     licence = corpora()[name].licence
     assert all(getattr(licence, field.name) not in ("", None) for field in fields(Licence))
-    assert re.fullmatch(r"(CC0|CC-BY(-NC)?(-ND|-SA)?)-[1-4]\.0|LicenseRef-[A-Za-z0-9-]+", licence.spdx)
+    listed = known_licences().get(licence.spdx)
+    assert listed or re.fullmatch(r"LicenseRef-[A-Za-z0-9-]+", licence.spdx)
+    for flag in ("redistribution", "commercial_use", "share_alike", "derivatives") if listed else ():
+        assert getattr(licence, flag) == getattr(listed, flag), f"{flag} is not that of {licence.spdx}"
     assert licence.url.startswith("https://")
-    assert licence.commercial_use == ("-NC" not in licence.spdx)
-    assert licence.share_alike == ("-SA" in licence.spdx)
     assert "LicenseRef" not in corpora()[name].terms()
     assert licence.title in corpora()[name].terms()
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_origin(name):
+    origin = corpora()[name].origin
+    assert origin is not None
+    assert all(re.fullmatch(r"[a-z]{2,3}(-[A-Z]{2})?", tag) for tag in origin.languages)
+    assert origin.languages
+    assert all(text.endswith(".") for text in (origin.variety, origin.speakers, origin.situation))
 
 
 @pytest.mark.parametrize("name", NAMES)

@@ -27,6 +27,18 @@ def test_every_task_is_told_of(task):
 
 def test_every_front_end_is_told_of():
     words = " ".join(PAGE.split())
-    for name in ("mono", "datasets", "LUFS", "peak", "RMS", "MP3", "Opus", "telephone", "30 s", "first 10 s", "log-mel"):
+    for name in (
+        "mono",
+        "datasets",
+        "LUFS",
+        "peak",
+        "RMS",
+        "MP3",
+        "Opus",
+        "telephone",
+        "30 s",
+        "first 10 s",
+        "log-mel",
+    ):
         assert name in words
     assert len(treatments()) == 11

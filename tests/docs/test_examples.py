@@ -44,7 +44,7 @@ def test_the_builder_of_the_guide_builds_and_is_proved(tmp_path, monkeypatch):
     listing = types.SimpleNamespace(iter_modules=lambda _path: [types.SimpleNamespace(name="two_tones")])
     monkeypatch.setattr("verification.properties.pkgutil", listing)
     planned = plan(recipe, None, seed=1)
-    build_dataset(planned, out=tmp_path, workers=1, card=lambda record: card_text(recipe, None, record))
+    build_dataset(planned, out=tmp_path, workers=1, card=lambda record, _items: card_text(recipe, None, record))
     report = check_dataset(DatasetPaths(tmp_path, "two-tones"), workers=1)
     assert [finding for finding in report.findings if finding.severity == "error"] == []
     assert report.checks["two_tones.order"] == 40

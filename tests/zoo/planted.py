@@ -36,10 +36,14 @@ class CleanSet:
 
 @dataclass(frozen=True, kw_only=True)
 class Planted:
-    """A set on the disk, how an audit is asked about it, and the findings (rule, item) that it must give."""
+    """A set on the disk, how an audit is asked about it, and the findings (rule, item) that it must give.
+
+    `also` are findings that the defect brings with it when it is strong: they count neither as right nor as wrong.
+    """
 
     path: Path
     expected: Expected
+    also: Expected = frozenset()
     task: str = ""
     style: str = ""
 

@@ -59,13 +59,8 @@ class Survivor:
 
 def shortcuts(scores: Sequence[FamilyScore]) -> list[Shortcut]:
     """Give the families, the worst leak first, those that are the property itself last."""
-    ranked = sorted(scores, key=lambda score: (bool(score.inherent), not leaks(score), -score.balanced_accuracy))
+    ranked = sorted(scores, key=lambda score: (bool(score.inherent), not score.leaks, -score.balanced_accuracy))
     return [_shortcut(score) for score in ranked]
-
-
-def leaks(score: FamilyScore) -> bool:
-    """Tell whether a family answers better than chance although it is not the property."""
-    return not score.inherent and score.p_family < 0.05 and score.low > score.chance
 
 
 def survivors(rows: Sequence[SurvivalRow]) -> list[Survivor]:
@@ -74,7 +69,7 @@ def survivors(rows: Sequence[SurvivalRow]) -> list[Survivor]:
 
 
 def _shortcut(score: FamilyScore) -> Shortcut:
-    standing = "inherent" if score.inherent else "leaks" if leaks(score) else "holds"
+    standing = "inherent" if score.inherent else "leaks" if score.leaks else "holds"
     single = sorted(score.single.items(), key=lambda pair: -pair[1])[:_MOST_SINGLE]
     words = (
         f"Balanced accuracy {share(score.balanced_accuracy)}, 95 % interval {share(score.low)} to {share(score.high)}, "

@@ -116,6 +116,6 @@ def _alone(feature: str, report: AuditReport) -> tuple[str, bool]:
         if feature in score.single:
             accuracy = score.single[feature]
             by_itself = share(accuracy)
-            leaks = score.p_family < 0.05 and score.low > score.chance and not score.inherent
+            leaks = score.leaks
             return f"answers {by_itself} by itself (chance {share(score.chance)})", leaks
     return "", False

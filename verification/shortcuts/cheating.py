@@ -4,21 +4,17 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Mapping, Sequence
-from dataclasses import replace
 
 from verification.findings import Ledger
 from verification.listening.facts import ClipFacts
 from verification.opening.entry import Entry
 from verification.shortcuts.cheats import CheatRow, Cheats
-from verification.shortcuts.families import category_family, heard_families, metadata_family, order_family
-from verification.shortcuts.family import Family
 from verification.shortcuts.grouping import FOLDS, choose_grouping, numbered, sample
+from verification.shortcuts.repertoire import repertoire
 from verification.shortcuts.score import FamilyScore
-from verification.shortcuts.texts import name_family, options_vary, wording_family
+from verification.shortcuts.texts import options_vary
 from verification.shortcuts.trial import Trial
 
-SIGNIFICANT = 0.05  # over all families of a set together
-SMALLEST = 0.02  # above chance: of many pairs a score of 0.51 is no accident, and still nothing to answer by
 _LEAST_ROWS = 20  # fewer cannot show even a strong shortcut
 _LEAST_OF_LABEL = 5  # one for each fold
 _MOST_LABELS = 50
@@ -92,39 +88,24 @@ class Shortcuts:
     def _try(self, rows: Sequence[CheatRow], groups: Sequence[str]) -> tuple[FamilyScore, ...]:
         names = sorted({row.label for row in rows})
         labels = numbered([*names, *(row.label for row in rows)])[len(names) :]
-        families = heard_families(rows, self._inherent)
-        families += [
-            name_family(rows),
-            *([order_family(rows, len(names))] if self._ordered else []),
-            category_family("source", [row.source for row in rows], rows, groups),
-            category_family("speaker", [row.speaker for row in rows], rows, groups),
-            category_family("sex", [row.sex for row in rows], rows, groups),
-            metadata_family(rows),
-        ]
         strata: list[object] = [frozenset(row.options) for row in rows]
         if options_vary(rows):
             strata = [None] * len(rows)
             self.notes.append("Shortcuts: the wording was not tried, as nearly each row has options of its own.")
-        else:
-            families.append(wording_family(rows))
         trial = Trial(labels, groups=groups, strata=strata, seed=self._seed)
         if trial.few:
             self.notes.append(
                 f"Shortcuts: the labels of these groups can be exchanged in {trial.few} ways only, "
                 f"so no p-value can be below {1 / trial.few:.2g}."
             )
-        return tuple(trial.run([self._declared(family) for family in families]))
-
-    def _declared(self, family: Family) -> Family:
-        return replace(family, inherent=self._inherent.get(family.name, ""))
+        return tuple(trial.run(repertoire(rows, groups, inherent=self._inherent, ordered=self._ordered)))
 
     def _note_findings(self, scores: Sequence[FamilyScore], ledger: Ledger) -> None:
         for score in scores:
             if score.inherent:
                 continue
-            leaks = score.p_family < SIGNIFICANT and score.low > score.chance + SMALLEST
             ledger.expect(
-                not leaks,
+                not score.leaks,
                 f"shortcut.{score.family.replace(' ', '_')}",
                 self._name,
                 found=_told(score),

@@ -6,6 +6,9 @@ from collections.abc import Mapping
 from dataclasses import asdict, dataclass, field
 from typing import Any
 
+SIGNIFICANT = 0.05  # over all families of a set together
+SMALLEST = 0.02  # above chance: of many pairs a score of 0.51 is no accident, and still nothing to answer by
+
 
 @dataclass(frozen=True, kw_only=True)
 class FamilyScore:
@@ -51,6 +54,11 @@ class FamilyScore:
     single: Mapping[str, float] = field(default_factory=dict)
     items: int = 0
     note: str = ""
+
+    @property
+    def leaks(self) -> bool:
+        """Whether the family answers better than chance although it is not the property."""
+        return not self.inherent and self.p_family < SIGNIFICANT and self.low > self.chance + SMALLEST
 
     @property
     def tells(self) -> bool:

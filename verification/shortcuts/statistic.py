@@ -56,14 +56,19 @@ def balanced_accuracy(right: NDArray[np.bool_], labels: Indices) -> float:
     return float((np.bincount(labels, weights=right) / np.bincount(labels)).mean())
 
 
-def interval(right: NDArray[np.bool_], labels: Indices, groups: Indices, *, seed: int) -> tuple[float, float]:
-    """Give the 95 % interval of the balanced accuracy, by drawing groups with replacement (percentile bootstrap)."""
-    shape = (int(groups.max()) + 1, int(labels.max()) + 1)
+def resampled(groups: Indices, *, seed: int) -> Matrix:
+    """Draw as many groups as there are, with replacement: how often each, shape (rounds, groups)."""
+    count = int(groups.max()) + 1
+    rng = np.random.Generator(np.random.Philox(seed))
+    return rng.multinomial(count, np.full(count, 1 / count), size=_ROUNDS).astype(np.float64)
+
+
+def interval(right: NDArray[np.bool_], labels: Indices, groups: Indices, *, drawn: Matrix) -> tuple[float, float]:
+    """Give the 95 % interval of the balanced accuracy over `resampled` groups (percentile bootstrap)."""
+    shape = (drawn.shape[1], int(labels.max()) + 1)
     rows, hits = np.zeros(shape), np.zeros(shape)
     np.add.at(rows, (groups, labels), 1)
     np.add.at(hits, (groups, labels), right)
-    rng = np.random.Generator(np.random.Philox(seed))
-    drawn = rng.multinomial(shape[0], np.full(shape[0], 1 / shape[0]), size=_ROUNDS).astype(np.float64)
     counted = drawn @ rows
     recall = np.divide(drawn @ hits, counted, out=np.full(counted.shape, np.nan), where=counted > 0)
     low, high = np.quantile(np.nanmean(recall, axis=1), (0.025, 0.975))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Sequence
+from collections.abc import Hashable, Mapping, Sequence
 from functools import cached_property
 
 import numpy as np
@@ -15,7 +15,9 @@ from verification.shortcuts.learner import Fold, lean_libraries, prepare
 from verification.shortcuts.relabelling import Relabelling
 from verification.shortcuts.score import FamilyScore
 from verification.shortcuts.significance import is_still, p_value, p_values_family
-from verification.shortcuts.statistic import answers, balanced_accuracy, gains, interval
+from verification.shortcuts.statistic import answers, balanced_accuracy, gains, interval, resampled
+
+Fitted = tuple[Family, list[Fold]]
 
 LABELLINGS = 999
 _TELLING = 0.05  # p of a family whose features are tried one by one: elsewhere there is nothing to tell apart
@@ -69,34 +71,44 @@ class Trial:
         relabelling = Relabelling(self.labels, groups=self._rows, strata=self._strata)
         return deal(self._rows, seed=self._seed), relabelling.draw(self._count, seed=self._seed)
 
-    def prepare(self, family: Family) -> list[Fold]:
-        """Fit a family's classifiers, but for the labels."""
-        folds = self._by_row[0] if family.by_row else self._folds
-        return prepare(family, folds, seed=self._seed)
+    @cached_property
+    def _resampled(self) -> Matrix:
+        return resampled(self._numbers, seed=self._seed)
 
-    def run(self, families: Sequence[Family]) -> list[FamilyScore]:
-        """Score families, in the order given; those that are inherent are not corrected for, nor the others for them.
+    def fit(self, families: Sequence[Family]) -> list[Fitted]:
+        """Fit the classifiers of each family, but for the labels: none for a family that is the same for all rows."""
+        return [(family, [] if family.constant else self._prepare(family)) for family in families]
 
-        A family whose rows were left out one by one has other permutations than the rest; it is corrected by
-        Bonferroni's rule instead of by max-T.
-        """
-        with lean_libraries():
-            return self._run(families)
-
-    def _run(self, families: Sequence[Family]) -> list[FamilyScore]:
-        tried = [(family, self.prepare(family)) if not family.constant else (family, []) for family in families]
-        found = {family.name: self.gains(family, folds) for family, folds in tried if folds}
-        counted = [family for family, folds in tried if folds and not family.inherent]
-        corrected = {family.name: min(len(counted) * p_value(found[family.name]), 1.0) for family in counted}
-        together = [family.name for family in counted if not family.by_row]
-        if together:
-            table = np.stack([found[name] for name in together], axis=1)
-            corrected |= dict(zip(together, p_values_family(table).tolist(), strict=True))
-        return [self._score(family, folds, found.get(family.name), corrected) for family, folds in tried]
+    def _prepare(self, family: Family) -> list[Fold]:
+        return prepare(family, self._by_row[0] if family.by_row else self._folds, seed=self._seed)
 
     def gains(self, family: Family, folds: Sequence[Fold]) -> Matrix:
         """Give the gain of the true labelling and of each other."""
         return gains(folds, self._by_row[1] if family.by_row else self._labellings)
+
+    def run(self, families: Sequence[Family]) -> list[FamilyScore]:
+        """Score families, in the order given; those that are inherent are not corrected for, nor the others for them.
+
+        Families whose rows were left out one by one have other permutations than the rest, so that max-T cannot
+        hold them against these. Either kind has its share of the allowed errors, by the number of its families.
+        """
+        with lean_libraries():
+            fitted = self.fit(families)
+            found = {family.name: self.gains(family, folds) for family, folds in fitted if folds}
+            corrected = self.corrected(fitted, found)
+            return [self._score(family, folds, found.get(family.name), corrected) for family, folds in fitted]
+
+    def corrected(self, fitted: Sequence[Fitted], found: Mapping[str, Matrix]) -> dict[str, float]:
+        """Give the p-values of the families that count, corrected for trying them all, from their gains."""
+        counted = [family for family, folds in fitted if folds and not family.inherent]
+        corrected: dict[str, float] = {}
+        for by_row in (False, True):
+            names = [family.name for family in counted if family.by_row == by_row]
+            if names:
+                table = np.stack([found[name] for name in names], axis=1)
+                p_values = p_values_family(table) * len(counted) / len(names)
+                corrected |= dict(zip(names, np.minimum(p_values, 1.0).tolist(), strict=True))
+        return corrected
 
     def _score(
         self, family: Family, folds: Sequence[Fold], found: Matrix | None, corrected: dict[str, float]
@@ -109,7 +121,7 @@ class Trial:
         else:
             even, plain = (answer == self.labels for answer in answers(folds, self.labels))
             accuracy, balanced = float(plain.mean()), balanced_accuracy(even, self.labels)
-            low, high = interval(even, self.labels, self._numbers, seed=self._seed)
+            low, high = interval(even, self.labels, self._numbers, drawn=self._resampled)
             p = p_value(found)
             if is_still(found):
                 same = "the same for all rows of a group, whose labels differ: it cannot tell"
@@ -142,6 +154,6 @@ class Trial:
             alone = family.only(feature)
             single[feature] = chance
             if not alone.constant:
-                even, _ = answers(self.prepare(alone), self.labels)
+                even, _ = answers(self._prepare(alone), self.labels)
                 single[feature] = balanced_accuracy(even == self.labels, self.labels)
         return single

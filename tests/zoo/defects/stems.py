@@ -9,7 +9,7 @@ import numpy as np
 from tests.zoo.clean.noisy_speech import CLEAN
 from tests.zoo.planted import Defect, spoiled
 from tests.zoo.rows import Row
-from tests.zoo.voices import RATE
+from tests.zoo.voices import RATE, rms
 
 _PLACES = (6, 21, 44)
 # A filter's delay, as a room response gives that starts late.
@@ -25,7 +25,7 @@ def _shifted(row: Row) -> Row:
 def _longer(row: Row) -> Row:
     """Let a decaying tail follow the end, as full convolution does."""
     generator = np.random.default_rng(5)
-    tail = generator.normal(0, 0.02, _TAIL) * np.exp(-np.arange(_TAIL) / (0.05 * RATE))
+    tail = 0.1 * rms(row.stems["noise"]) * generator.normal(0, 1, _TAIL) * np.exp(-np.arange(_TAIL) / (0.05 * RATE))
     return replace(row, samples=np.concatenate((row.samples, tail)))
 
 

@@ -1,0 +1,86 @@
+"""What a construction says of itself: the summary and the parameters of its numpydoc docstring."""
+
+from __future__ import annotations
+
+import inspect
+import re
+from collections.abc import Iterator
+from dataclasses import fields, is_dataclass
+from typing import Any
+
+_NAMES = re.compile(r"(\w+(?:, \w+)*)(?: : .*)?")
+_RULE = re.compile(r"-{3,}")
+_MANY = 8
+
+
+def summary_of(kind: type[Any]) -> str:
+    """Give the first line of a class's docstring."""
+    return (_doc(kind).strip().split("\n") or [""])[0]
+
+
+def parameter_docs(kind: type[Any]) -> dict[str, str]:
+    """Give what the section `Parameters` of a class's docstring says of each name."""
+    found: dict[str, list[str]] = {}
+    names: list[str] = []
+    for line in _section(_doc(kind), "Parameters"):
+        heading = None if line.startswith(" ") else _NAMES.fullmatch(line.rstrip())
+        if heading:
+            names = heading[1].split(", ")
+        for name in names:
+            found.setdefault(name, []).extend([] if heading else [line.strip()])
+    return {name: " ".join(filter(None, lines)) for name, lines in found.items()}
+
+
+def described_fields(value: object, *, within: str = "") -> Iterator[tuple[str, str, str]]:
+    """Give each field of a dataclass object: its name, its value in words, and what it is.
+
+    A field that is a dataclass itself gives its own fields, as `ranges.low_hz`.
+
+    Parameters
+    ----------
+    value : object
+        An instance of a dataclass, such as a construction.
+    within : str
+        What stands before each name.
+    """
+    docs = parameter_docs(type(value))
+    for field in fields(value):  # type: ignore[arg-type]
+        content = getattr(value, field.name)
+        if is_dataclass(content) and not isinstance(content, type):
+            yield from described_fields(content, within=f"{within}{field.name}.")
+        else:
+            yield f"{within}{field.name}", in_words(content), docs.get(field.name, "")
+
+
+def in_words(value: object) -> str:
+    """Write a value of a construction for people: `yes`, `0.7`, `80 to 150`, `512 values: a, b, ..., z`."""
+    if isinstance(value, bool):
+        return "yes" if value else "no"
+    if isinstance(value, float):
+        return f"{value:g}"
+    if isinstance(value, tuple | list):
+        return _listed(list(value))
+    return "none" if value in (None, "") else str(value)
+
+
+def _listed(values: list[object]) -> str:
+    if len(values) == 2 and all(isinstance(each, int | float) for each in values):
+        return " to ".join(map(in_words, values))
+    if len(values) > _MANY:
+        first, second, *_, last = map(in_words, values)
+        return f"{len(values):,} values: {first}, {second}, ..., {last}"
+    return ", ".join(map(in_words, values)) or "none"
+
+
+def _doc(kind: type[Any]) -> str:
+    return inspect.cleandoc(kind.__doc__ or "")
+
+
+def _section(doc: str, title: str) -> Iterator[str]:
+    """Give the lines of one section."""
+    lines = doc.split("\n")
+    rules = [place for place, line in enumerate(lines) if _RULE.fullmatch(line)]
+    for number, place in enumerate(rules):
+        if lines[place - 1] == title:
+            end = rules[number + 1] - 1 if number + 1 < len(rules) else len(lines)
+            yield from (line for line in lines[place + 1 : end] if line.strip())

@@ -1,0 +1,160 @@
+"""The sections of a dataset card that tell how it is made, balanced, read and heard."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from publishing.cards.citation import paper_entry, software_entry
+from publishing.cards.docstrings import described_fields, summary_of
+from publishing.cards.markdown import cell, code, fenced, inline, plain
+from publishing.cards.statement import used_corpora
+
+if TYPE_CHECKING:
+    from builders.engine.recipe import Recipe
+    from corpora.indexing.model import Corpus
+    from corpora.indexing.table import CorpusIndex
+    from manifests.record import DatasetRecord
+    from publishing.cards.summary import ItemSummary
+
+_COLUMNS = {
+    "id": "opaque; the file name is the id",
+    "audio": "the clip: FLAC bytes",
+    "file": "the clip's file name",
+    "instruction": "the question, with the options in this item's order",
+    "options": "the options in that order",
+    "label": "the right answer, one of the options",
+    "explanation": "why it is right, with the measured values",
+    "source": "what the clip is made of: corpus, recording, speaker, sex, licence; empty if synthesised",
+    "parameters": "the constants that the clip was made with",
+    "measurements": "what was measured on the samples that ship (levels in dB re full scale)",
+    "group": "items that belong together; keep a group on one side of any split",
+}
+
+
+def construction(recipe: Recipe) -> str:
+    """Tell how the clips are made: the operation and its parameters, in the words of the builder."""
+    built = recipe.construction
+    rows = [f"| {code(name)} | {cell(value)} | {cell(meaning)} |" for name, value, meaning in described_fields(built)]
+    table = ["| parameter | value | what it is |", "|---|---|---|", *rows, ""] if rows else []
+    return "\n".join(
+        [
+            "## Construction",
+            "",
+            f"Operation {code(built.operation)}: {inline(summary_of(type(built)))}",
+            "",
+            *table,
+            f"- Column {code('parameters')}: {inline(summary_of(built.Parameters))}",
+            f"- Column {code('measurements')}: {inline(summary_of(built.Measurements))}",
+        ]
+    )
+
+
+def balance(recipe: Recipe, record: DatasetRecord, summary: ItemSummary | None) -> str:
+    """Tell how many items there are for each label, and what is kept equal between them."""
+    lines = ["## Balance", "", "| label | items |", "|---|---|"]
+    lines += [f"| {cell(label)} | {count:,} |" for label, count in record.counts.items()]
+    pairs = (
+        "Items come in minimal pairs (`group`): the same sound once for each label, with the same instruction."
+        if recipe.construction.paired
+        else "Items of one speaker share a `group`."
+    )
+    audio = "stereo" if record.channels == 2 else "mono"
+    length = f" {summary.frames / record.sampling_rate / 60:,.1f} minutes in all." if summary else ""
+    return "\n".join(
+        [
+            *lines,
+            "",
+            f"{pairs} The order of the options is balanced within each label.",
+            f"Audio: {record.sampling_rate:,} Hz, 16 bit, {audio}, at most 30 s, FLAC.{length}",
+        ]
+    )
+
+
+def loading(recipe: Recipe) -> str:
+    """Show how to read the dataset without torch."""
+    stereo = (
+        "\n\nThe default reader of `datasets` would average the two channels, and the answer would be gone."
+        if recipe.channels == 2
+        else ""
+    )
+    program = f"""import io
+import soundfile
+from datasets import Audio, load_dataset
+
+rows = load_dataset("path/to/{recipe.name}", split="test").cast_column("audio", Audio(decode=False))
+samples, rate = soundfile.read(io.BytesIO(rows[0]["audio"]["bytes"]))"""
+    return "\n\n".join(
+        [
+            "## Loading",
+            fenced(program, language="python"),
+            f"`decode=False` gives the file as it is, and needs neither torch nor torchcodec.{stereo}",
+        ]
+    )
+
+
+def columns() -> str:
+    """Explain the columns."""
+    rows = [f"| {code(name)} | {meaning} |" for name, meaning in _COLUMNS.items()]
+    return "\n".join(["## Columns", "", "| column | what |", "|---|---|", *rows])
+
+
+def example(summary: ItemSummary | None) -> str:
+    """Show the first item, and how to hear it: an audio tag cannot reach into a Parquet file."""
+    if summary is None:
+        return ""
+    item = summary.first
+    told = {
+        "Question": item.instruction,
+        "Options": ", ".join(item.options),
+        "Answer": item.label,
+        "Explanation": item.explanation,
+    }
+    program = """from pathlib import Path
+
+Path(rows[0]["file"]).write_bytes(rows[0]["audio"]["bytes"])"""
+    return "\n\n".join(
+        [
+            "## Example",
+            f"The first row, {code(item.id)}:",
+            "\n".join(f"- {title}: {inline(text)}" for title, text in told.items() if text),
+            "To hear it, press play in the viewer of the dataset's page, or write the row's file and open it with "
+            "any player:",
+            fenced(program, language="python"),
+        ]
+    )
+
+
+def origin(record: DatasetRecord, index: CorpusIndex | None) -> str:
+    """Name the corpus, its licence and its makers, and what built the dataset."""
+    lines = ["## Sources", ""]
+    here = {each.name: each for each in ([index.corpus] if index else used_corpora([record]))}
+    lines += [f"- {plain(line)}" for corpus in here.values() for line in _told_of(corpus)]
+    lines += [f"- {plain(f'{use.title}, {use.licence}')}" for use in record.corpora if use.name not in here]
+    if not here and not record.corpora:
+        lines.append("Synthesised; no recording of anybody is in it.")
+    version = plain(record.packages.get("soundprobe", ""))
+    lines += [
+        "",
+        f"Built by soundprobe {version}, operation {code(record.operation)}, seed {record.seed}, "
+        f"plan {code(record.plan_sha256[:16])}.",
+    ]
+    return "\n".join(lines)
+
+
+def _told_of(corpus: Corpus) -> tuple[str, ...]:
+    return (
+        f"{corpus.title}, {corpus.homepage}",
+        f"Licence: {corpus.licence.spdx} ({corpus.licence.summary}; {corpus.licence.url})",
+        f"Attribution: {corpus.licence.attribution}",
+        f"Citation: {corpus.citation}",
+    )
+
+
+def citation(recipe: Recipe, record: DatasetRecord) -> str:
+    """Tell what to cite, in words and as BibTeX."""
+    entries = [software_entry(record.packages.get("soundprobe", ""))]
+    said = "Cite the makers of the sources above, and soundprobe:"
+    if recipe.paper:
+        entries.insert(0, paper_entry(recipe.paper))
+        said = f"The task is from: {plain(recipe.paper)} Cite it, the makers of the sources above, and soundprobe:"
+    return "\n\n".join(["## Citation", said, fenced("\n\n".join(entries), language="bibtex")])

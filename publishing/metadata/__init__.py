@@ -1,0 +1,1 @@
+"""What a release says of itself as a whole: its card, its attributions, its Croissant metadata."""

@@ -1,0 +1,90 @@
+"""The YAML of every card is what the Hub and `datasets` read."""
+
+import inspect
+import re
+
+import pytest
+import yaml
+from datasets import DatasetInfo
+from datasets.info import DatasetInfosDict
+from datasets.utils.metadata import MetadataConfigs
+from huggingface_hub import DatasetCard, DatasetCardData
+
+from corpora.indexing.registry import corpora
+from manifests.licences import hub_licence
+from publishing.card import card_text
+from publishing.licensing.ledger import release_terms
+from publishing.licensing.table import known_licences
+from publishing.metadata.suite import Suite, suite_card
+from recipes.catalogue.registry import recipes
+
+ALL = tuple(recipes().values())
+# What the Hub's validator answers to a licence that it does not know.
+HUB_LICENCES = {
+    *("apache-2.0", "mit", "bsd", "bsd-2-clause", "bsd-3-clause", "cc", "cc0-1.0", "odc-by", "odbl", "pddl"),
+    *("cc-by-2.0", "cc-by-2.5", "cc-by-3.0", "cc-by-4.0", "cc-by-sa-3.0", "cc-by-sa-4.0", "cc-by-nd-4.0"),
+    *("cc-by-nc-2.0", "cc-by-nc-3.0", "cc-by-nc-4.0", "cc-by-nc-nd-3.0", "cc-by-nc-nd-4.0"),
+    *("cc-by-nc-sa-2.0", "cc-by-nc-sa-3.0", "cc-by-nc-sa-4.0", "unknown", "other"),
+}
+
+
+def options_of(field):
+    """Read the values that huggingface_hub documents for a field of a dataset card."""
+    found = re.search(rf"\b{field} \(.*?Options are: (.*?)\.\n", inspect.getdoc(DatasetCardData), re.DOTALL)
+    return set(re.findall(r"'([^']+)'", found[1]))
+
+
+def checked(text):
+    """Read a card as huggingface_hub does, and hold each field to what it documents."""
+    card = DatasetCard(text)
+    data = card.data.to_dict()
+    again = DatasetCardData(**yaml.safe_load(text.split("---\n")[1]), ignore_metadata_errors=False)
+    assert again.to_dict() == data
+    assert data["license"] in HUB_LICENCES
+    assert ("license_name" in data) == (data["license"] == "other")
+    for field in ("annotations_creators", "size_categories", "multilinguality", "source_datasets"):
+        assert set(data[field]) <= options_of(field)
+    assert all(re.fullmatch(r"[a-z]{2,3}", language) for language in data["language"])
+    configs = MetadataConfigs.from_dataset_card_data(card.data)
+    infos = DatasetInfosDict.from_dataset_card_data(card.data)
+    return data, configs, infos
+
+
+@pytest.mark.parametrize("corpus", [None, *corpora()])
+@pytest.mark.parametrize("recipe", ALL, ids=[recipe.name for recipe in ALL])
+def test_the_card_of_a_dataset(recipe, corpus, speech):
+    record, _ = speech(recipe, *([corpus] if corpus else []))
+    data, configs, infos = checked(card_text(recipe, None, record))
+    assert list(configs) == ["default"]
+    assert isinstance(infos["default"], DatasetInfo)
+    assert infos["default"].features["audio"].sampling_rate == 16_000
+    assert data["size_categories"] == ["1K<n<10K"]
+
+
+@pytest.mark.parametrize("with_audio", [True, False])
+def test_the_card_of_a_release(speech, with_audio):
+    datasets = tuple(speech(recipe, *([recipe.corpus] if recipe.corpus else [])) for recipe in ALL)
+    names = [use.name for record, _ in datasets for use in record.corpora]
+    suite = Suite(
+        name="sagi",
+        version="1.0.0",
+        date="2026-01-31",
+        datasets=datasets,
+        terms=release_terms(names),
+        with_audio=with_audio,
+    )
+    data, configs, infos = checked(suite_card(suite))
+    assert list(configs) == [recipe.name for recipe in ALL]
+    assert data["license"] == "cc-by-nc-sa-2.0"
+    if with_audio:
+        assert {path["path"] for config in configs.values() for path in config["data_files"]} == {
+            f"{recipe.name}/data/test-*.parquet" for recipe in ALL
+        }
+        assert set(infos) == set(configs)
+
+
+@pytest.mark.parametrize("spdx", known_licences())
+def test_every_known_licence_has_a_name_on_the_hub(spdx):
+    fields = hub_licence([spdx])
+    assert fields["license"] in HUB_LICENCES
+    assert fields["license"] != "other" or fields["license_name"] == spdx

@@ -1,0 +1,75 @@
+"""`soundprobe release diff`: what two releases differ in, item by item."""
+
+import json
+
+import pytest
+
+from tests.publishing.releases.life import build, dataset, edit_header, edit_item, items_of, release, sign_again
+
+VOLUME, BINAURAL = "volume-perception", "binaural-effect-perception"
+
+
+def test_a_release_and_its_record_do_not_differ(made):
+    result = release("diff", made.release, made.record)
+    assert result.exit_code == 0
+    assert "no difference" in result.output
+
+
+@pytest.mark.parametrize(
+    ("kind", "change"),
+    [
+        ("relabelled", lambda item: item.update(label="right" if item["label"] == "left" else "left")),
+        ("rerendered", lambda item: item.update(pcm_sha256="0" * 64)),
+        ("reparameterised", lambda item: item["parameters"].update(level_dbfs=-20.25)),
+        ("reworded", lambda item: item.update(instruction="Which?")),
+        ("remeasured", lambda item: item["measurements"].update(gain=0.5)),
+    ],
+)
+def test_an_item_is_told_by_what_differs(made, kind, change):
+    name = edit_item(made.record, BINAURAL, 2, change)
+    sign_again(made.record, BINAURAL)
+    result = release("diff", made.release, made.record, "--json")
+    assert result.exit_code == 1
+    diff = json.loads(result.output)
+    (found,) = diff["datasets"]
+    assert found[kind] == [name]
+    assert {key for key, value in found.items() if value} == {"recipe", kind}
+    text = release("diff", made.release, made.record)
+    assert text.exit_code == 1
+    assert name in text.output
+
+
+def test_more_items_another_seed_and_another_task_are_told(made, tmp_path):
+    other = tmp_path / "other"
+    built = build(other, "--limit", 4, "--version", "1.1.0", targets=(BINAURAL, "pitch-perception"))
+    assert built.exit_code == 0, built.output
+    result = release("diff", made.record, other / "records" / "small-1.1.0", "--json")
+    diff = json.loads(result.output)
+    assert (diff["before"], diff["after"]) == ("small-1.0.0", "small-1.1.0")
+    assert (diff["added"], diff["removed"]) == (["pitch-perception"], [VOLUME])
+    (found,) = diff["datasets"]
+    ids = [
+        {item["id"] for item in items_of(record, BINAURAL)} for record in (made.record, other / "records/small-1.1.0")
+    ]
+    assert set(found["added"]) == ids[1] - ids[0]
+    assert len(found["added"]) == 2
+    assert not found["removed"]
+    assert {name for name, *_ in found["header"]} >= {"counts", "plan_sha256", "notes"}
+
+
+def test_recipes_packages_and_terms_are_told(made):
+    def change(header):
+        header["packages"]["numpy"] = "9.9"
+        header["licence"]["commercial_use"] = False
+        dataset(header, BINAURAL)["recipe_sha256"] = "0" * 64
+        dataset(header, BINAURAL)["question"] = "{0} or {1}?"
+
+    edit_header(made.record, change)
+    result = release("diff", made.release, made.record)
+    assert result.exit_code == 1
+    for told in ("numpy", "-> 9.9", "licence: ", "recipe_sha256: ", "question: "):
+        assert told in result.output
+
+
+def test_what_is_no_record_is_trouble(made, tmp_path):
+    assert release("diff", made.record, tmp_path / "nowhere").exit_code == 2
