@@ -237,7 +237,9 @@ class VolumeRamp(Construction[RampParameters, RampMeasurements]):
 
 def _centred(clip: FloatArray) -> FloatArray:
     """Take the offset out: of a pair, the clip that is turned down would have less of it."""
-    return clip - clip.mean(dtype=np.float64).astype(np.float32)
+    offset = np.float32(clip.mean(dtype=np.float64))
+    centred: FloatArray = clip - offset
+    return centred
 
 
 def _turned_down(level_db: float) -> float:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Hashable, Mapping
 from dataclasses import dataclass, field, replace
 
 from verification.findings import Ledger
@@ -62,7 +62,7 @@ class HeardBatch:
 
 
 def hear(job: HearingJob) -> HeardBatch:
-    """Decode every clip of some rows once, and measure all that is asked of it.
+    """Decode every clip of some rows, and measure all that is asked of it.
 
     Raises
     ------
@@ -71,23 +71,62 @@ def hear(job: HearingJob) -> HeardBatch:
     """
     batch = HeardBatch()
     for entry in job.entries:
-        with guarded(listen.__module__, entry.name):
-            heard = [listen(ref) for ref in entry.audio]
-        sound = heard[0][1] if heard else None
-        noise = None
-        if sound is not None and entry.stems:
-            sound = replace(sound, stems=_stems(entry))
-            with guarded(check_stems.__module__, entry.name):
-                check_stems(entry, sound, batch.ledger)
-                noise = noise_start(sound)
-        values: Values = {}
-        if job.task and sound is not None:
-            asked = property_named(job.task)
-            with guarded(type(asked).__module__, entry.name):
-                values = asked.measure(sound)
-        facts = tuple(each for each, _ in heard)
-        batch.rows.append(HeardRow(entry=without_bytes(entry), facts=facts, values=values, noise=noise))
+        heard = _remembered(entry, job.task)
+        if heard is None:
+            heard = _row(entry, job.task, batch.ledger)
+            _remember(heard, job.task)
+        batch.rows.append(heard)
     return batch
+
+
+def _row(entry: Entry, task: str, ledger: Ledger) -> HeardRow:
+    with guarded(listen.__module__, entry.name):
+        heard = [listen(ref) for ref in entry.audio]
+    sound = heard[0][1] if heard else None
+    noise = None
+    if sound is not None and entry.stems:
+        sound = replace(sound, stems=_stems(entry))
+        with guarded(check_stems.__module__, entry.name):
+            check_stems(entry, sound, ledger)
+            noise = noise_start(sound)
+    values: Values = {}
+    if task and sound is not None:
+        asked = property_named(task)
+        with guarded(type(asked).__module__, entry.name):
+            values = asked.measure(sound)
+    return HeardRow(entry=without_bytes(entry), facts=tuple(each for each, _ in heard), values=values, noise=noise)
+
+
+# What was heard last, by file as it was then: many sets ask many questions about each clip. A row takes about 3 kB.
+_KNOWN: dict[Hashable, HeardRow] = {}
+_MOST_KNOWN = 2_000
+
+
+def _key(entry: Entry, task: str) -> Hashable | None:
+    """Name what was heard: None if it is not one file and nothing else."""
+    if len(entry.audio) != 1 or entry.stems or entry.audio[0].path is None:
+        return None
+    try:
+        status = entry.audio[0].path.stat()
+    except (OSError, ValueError):
+        return None
+    return task, str(entry.audio[0].path), status.st_size, status.st_mtime_ns
+
+
+def _remembered(entry: Entry, task: str) -> HeardRow | None:
+    known = _KNOWN.get(_key(entry, task))
+    if known is None:
+        return None
+    facts = tuple(replace(each, name=entry.audio[0].name) for each in known.facts)
+    return replace(known, entry=entry, facts=facts)
+
+
+def _remember(heard: HeardRow, task: str) -> None:
+    key = _key(heard.entry, task)
+    if key is not None:
+        if len(_KNOWN) >= _MOST_KNOWN:
+            del _KNOWN[next(iter(_KNOWN))]
+        _KNOWN[key] = heard
 
 
 def _stems(entry: Entry) -> Mapping[str, Sound]:

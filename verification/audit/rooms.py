@@ -51,7 +51,7 @@ class Rooms:
         self._name = name
         self._integrity = Integrity(ledger, name=name, corpus=collection.corpus)
         self._questions = Questions(ledger, name=name, style=request.style)
-        self._leaks = Leaks(ledger, name=name)
+        self._leaks = Leaks(ledger, name=name, label_column=collection.roles.label)
         inherent: Mapping[str, str] = {**(asked.inherent if asked else {}), **request.inherent}
         self._shortcuts = Shortcuts(name=name, inherent=inherent, ordered=collection.form not in _UNORDERED)
         self._stated = frozenset(asked.columns if asked else ())

@@ -8,7 +8,9 @@ import stat
 from typing import BinaryIO
 
 import numpy as np
+from numpy.typing import NDArray
 
+from verification.listening.absent import absence
 from verification.listening.bandwidth import upsampled_from_hz
 from verification.listening.decoding import DecodingError, Heard, decode_stream
 from verification.listening.defects import LONGEST_S, clipping, dead_channel, silence, twin_channels
@@ -22,6 +24,10 @@ from verification.opening.entry import AudioRef
 # channels that are the same are `audio.dead_channel` where most clips have channels that differ.
 CLIPPED_ONCE = "audio.clipped_once"
 TWIN_CHANNELS = "audio.twin_channels"
+
+# Floats that were never scaled go up to 2^31; squares of what is far beyond overflow, and no longer measure anything.
+_HIGHEST_PEAK = 2.0**40
+_HASHED_FRAMES = 1 << 20  # hashed at once, so that a long clip is not held three times
 
 
 def listen(ref: AudioRef) -> tuple[ClipFacts, Sound | None]:
@@ -51,7 +57,7 @@ def listen(ref: AudioRef) -> tuple[ClipFacts, Sound | None]:
         with ref.path.open("rb") as file:
             return _heard(ref.name, file, status.st_size)
     except (FileNotFoundError, NotADirectoryError, ValueError):  # ValueError: a NUL in the path, which no file has
-        return _unheard(ref.name, "audio.missing", "no such file")
+        return _unheard(ref.name, "audio.missing", absence(ref))
     except OSError as error:
         return _unheard(ref.name, "audio.decodes", f"cannot be read: {(error.strerror or 'error').lower()}")
 
@@ -88,6 +94,9 @@ def _heard(name: str, file: BinaryIO, size_bytes: int) -> tuple[ClipFacts, Sound
     if not np.isfinite(peak):
         broken = int(np.count_nonzero(~np.isfinite(samples)))
         faults["audio.nonfinite"] = f"{broken:,} of {samples.size:,} samples are NaN or infinite"
+        return ClipFacts(faults=faults, **known), None
+    if peak > _HIGHEST_PEAK:
+        faults["audio.nonfinite"] = f"samples of up to {peak:.0e} times full scale"
         return ClipFacts(faults=faults, **known), None
     sound = Sound(samples=samples, sampling_rate=heard.sampling_rate)
     mono = np.ascontiguousarray(sound.mono)
@@ -130,10 +139,20 @@ def _pcm_sha256(heard: Heard) -> str:
 
     Samples that are whole steps of 16 bits are hashed as int16, others as float32, both little-endian.
     """
-    steps = heard.samples * np.float32(32768.0)
-    whole = steps.astype("<i2", casting="unsafe") if np.abs(steps).max() <= 32768.0 else None
-    exact = whole is not None and np.array_equal(whole, steps)
-    form = f"{heard.sampling_rate} Hz, {heard.samples.shape[1]} channels, {heard.frames} frames, "
+    samples = heard.samples
+    blocks = [samples[start : start + _HASHED_FRAMES] for start in range(0, len(samples), _HASHED_FRAMES)]
+    wholes = [_as_int16(block) for block in blocks]
+    exact = all(whole is not None for whole in wholes)
+    form = f"{heard.sampling_rate} Hz, {samples.shape[1]} channels, {heard.frames} frames, "
     digest = hashlib.sha256(form.encode() + (b"int16" if exact else b"float32"))
-    digest.update((whole if exact and whole is not None else np.ascontiguousarray(heard.samples, "<f4")).data)
+    for block, whole in zip(blocks, wholes, strict=True):
+        digest.update((whole if exact and whole is not None else np.ascontiguousarray(block, "<f4")).data)
     return digest.hexdigest()
+
+
+def _as_int16(samples: Floats) -> NDArray[np.int16] | None:
+    """Give samples in steps of 16 bits; None if they are not whole steps."""
+    with np.errstate(over="ignore"):
+        steps = samples * np.float32(32768.0)
+    whole: NDArray[np.int16] | None = steps.astype("<i2", casting="unsafe") if np.abs(steps).max() <= 32768.0 else None
+    return whole if whole is not None and np.array_equal(whole, steps) else None

@@ -4,13 +4,27 @@ from __future__ import annotations
 
 import os
 from dataclasses import dataclass
-from typing import BinaryIO, Literal
+from typing import BinaryIO
 
-# Programs that write to a pipe cannot know the size: 0, all ones, or a number near 2^31 (SoX, arecord, ffmpeg).
-_UNKNOWN_FROM = 0x7FFF0000
+from corpora.indexing.riff import read_data_chunk
+from verification.listening.views import View
+
 _OGG_HEADER_BYTES = 27
 _LONGEST_OGG_PAGE = 65_307
 _MEDIA_STARTS = (b"\x1a\x45\xdf\xa3", b"\x30\x26\xb2\x75\x8e\x66\xcf\x11", b"#!AMR")  # WebM, ASF, AMR
+
+# What lies about under the names of audio files, by its first bytes.
+_OTHERS = (
+    (b"version https://git-lfs", "a pointer of Git LFS and not the file: run `git lfs pull`"),
+    (b"<!doctype html", "a web page, as failed downloads leave it"),
+    (b"<html", "a web page, as failed downloads leave it"),
+    (b"<?xml", "XML"),
+    (b"\x89png", "a PNG picture"),
+    (b"\xff\xd8\xff", "a JPEG picture"),
+    (b"pk\x03\x04", "a ZIP archive"),
+    (b"\x1f\x8b", "data packed by gzip"),
+    (b"%pdf", "a PDF document"),
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,6 +58,13 @@ def may_be_mp3(file: BinaryIO) -> bool:
     return not _head(file).startswith((b"RIFF", b"RIFX", b"RF64", b"FORM", b"fLaC", b"OggS"))
 
 
+def other_kind(file: BinaryIO | View) -> str:
+    """Say what a file is that is no audio; empty if its first bytes do not tell."""
+    file.seek(0)
+    head = file.read(64).lstrip().lower()
+    return next((what for start, what in _OTHERS if head.startswith(start)), "")
+
+
 def wholeness_of(file: BinaryIO) -> Whole:
     """Hold what a RIFF or Ogg file promises against its size; of other kinds only decoding tells.
 
@@ -54,11 +75,7 @@ def wholeness_of(file: BinaryIO) -> Whole:
     """
     head = _head(file)
     size = file.seek(0, os.SEEK_END)
-    whole = Whole()
-    if head[:4] in (b"RIFF", b"RIFX") and head[8:12] == b"WAVE":
-        whole = _riff(file, size, "big" if head[:4] == b"RIFX" else "little")
-    elif head[:4] == b"OggS":
-        whole = _ogg(file, size)
+    whole = _ogg(file, size) if head[:4] == b"OggS" else _riff(file)
     file.seek(0)
     return whole
 
@@ -70,46 +87,18 @@ def _head(file: BinaryIO) -> bytes:
     return head
 
 
-def _riff(file: BinaryIO, size: int, order: Literal["little", "big"]) -> Whole:
-    """Find the chunk of samples (libsndfile reads what is left of one, and says nothing)."""
-    frame_bytes = 1
-    file.seek(12)
-    while len(head := file.read(8)) == 8:
-        start = file.tell()
-        length = int.from_bytes(head[4:], order)
-        if head[:4] == b"fmt ":
-            frame_bytes = max(1, int.from_bytes(file.read(16)[12:14], order))
-        if head[:4] == b"data":
-            return _samples(file, start, length, frame_bytes, size=size, order=order)
-        file.seek(start + length + length % 2)
-    return Whole()
-
-
-def _samples(
-    file: BinaryIO, start: int, length: int, frame_bytes: int, *, size: int, order: Literal["little", "big"]
-) -> Whole:
-    present = size - start
-    if length == 0:
-        return (
-            Whole(size_field=start - 4)
-            if present >= frame_bytes and not _chunks_end_at(file, start, size, order)
-            else Whole()
-        )
-    # A lost pad byte, or a part of a frame, is no sound.
-    # Where there is none at all, the file is empty: another fault.
-    if length >= _UNKNOWN_FROM or not present or present // frame_bytes >= length // frame_bytes:
+def _riff(file: BinaryIO) -> Whole:
+    """Hold the samples that a WAV promises against those that are there (libsndfile says nothing of what it misses)."""
+    chunk = read_data_chunk(file)
+    if chunk is None:
         return Whole()
-    return Whole(broken=f"{present:,} of the {length:,} bytes of sound that the header promises")
-
-
-def _chunks_end_at(file: BinaryIO, start: int, size: int, order: Literal["little", "big"]) -> bool:
-    """Say whether chunks follow one another from `start` to the end of the file: then they are no sound."""
-    place = start
-    while place + 8 <= size:
-        file.seek(place + 4)
-        length = int.from_bytes(file.read(4), order)
-        place += 8 + length + length % 2
-    return place in (size, size + 1)
+    if chunk.declared_bytes == 0 and chunk.present_bytes >= max(1, chunk.frame_bytes) and not chunk.closed:
+        return Whole(size_field=chunk.start - 4)
+    # Where there is no sample at all, the file is empty: another fault.
+    if not chunk.cut or not chunk.present_bytes:
+        return Whole()
+    found = f"{chunk.present_bytes:,} of the {chunk.declared_bytes:,} bytes of sound that the header promises"
+    return Whole(broken=found)
 
 
 def _ogg(file: BinaryIO, size: int) -> Whole:

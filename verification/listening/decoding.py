@@ -12,9 +12,10 @@ from typing import TYPE_CHECKING, BinaryIO
 import numpy as np
 
 from manifests.errors import AudioError
-from verification.listening.containers import may_be_mp3, needs_pyav, wholeness_of
+from verification.listening.containers import may_be_mp3, needs_pyav, other_kind, wholeness_of
 from verification.listening.facts import Floats
 from verification.listening.media import MediaError, decode_media
+from verification.listening.views import View
 
 if TYPE_CHECKING:
     import soundfile
@@ -118,28 +119,26 @@ def _decoded(file: BinaryIO, *, name: str, most_s: float) -> Heard:
     if needs_pyav(file):
         return _by_pyav(file, name=name, most_s=most_s)
     whole = wholeness_of(file)
+    # libsndfile opens no Ogg file that ends inside a page.
+    view = View(file, end=whole.whole_bytes or None)
     if whole.size_field:
-        data = bytearray(file.read())
-        data[whole.size_field : whole.size_field + 4] = _SIZE_UNKNOWN
-        file = io.BytesIO(data)
-    elif whole.whole_bytes:  # libsndfile opens no Ogg file that ends inside a page
-        file = io.BytesIO(file.read(whole.whole_bytes))
+        view = View(file, patch=(whole.size_field, _SIZE_UNKNOWN))
     with _quiet() if may_be_mp3(file) else nullcontext():
-        return _by_soundfile(file, name=name, most_s=most_s, broken=whole.broken)
+        return _by_soundfile(view, name=name, most_s=most_s, broken=whole.broken)
 
 
-def _by_soundfile(file: BinaryIO, *, name: str, most_s: float, broken: str) -> Heard:
+def _by_soundfile(file: View, *, name: str, most_s: float, broken: str) -> Heard:
     import soundfile
 
     try:
-        with soundfile.SoundFile(_Forgiving(file)) as sound:
+        with soundfile.SoundFile(file) as sound:
             promised = sound.frames if 0 < sound.frames < _NO_FRAMES_KNOWN else 0
             most = min(round(most_s * sound.samplerate), _MOST_SAMPLES // sound.channels)
             samples, failed = _read(sound, most)
             encoding = f"{sound.format} {sound.subtype}"
             rate = sound.samplerate
     except (soundfile.LibsndfileError, TypeError) as error:  # TypeError: a name that promises headerless samples
-        raise DecodingError.of(name, broken or "not audio that can be decoded") from error
+        raise DecodingError.of(name, broken or other_kind(file) or "not audio that can be decoded") from error
     partly = len(samples) >= most and promised > most
     if not broken and not partly:
         broken = _missing(len(samples), promised, encoding, failed=failed)
@@ -212,21 +211,6 @@ def _missing(frames: int, promised: int, encoding: str, *, failed: bool) -> str:
 def slack_frames(encoding: str) -> int:
     """Give the frames that a coder may add to a clip, or leave out of its count: 0 unless it works in blocks."""
     return _SLACK_FRAMES if any(coder in encoding for coder in _BLOCKWISE) else 0
-
-
-class _Forgiving:
-    """A file that a broken header cannot make seek to before its start: soundfile would print a traceback."""
-
-    def __init__(self, file: BinaryIO) -> None:
-        self._file = file
-        self.read, self.tell = file.read, file.tell
-
-    def seek(self, offset: int, whence: int = os.SEEK_SET) -> int:
-        """Seek, or stay."""
-        try:
-            return self._file.seek(offset, whence)
-        except (OSError, ValueError):
-            return self._file.tell()
 
 
 @contextmanager

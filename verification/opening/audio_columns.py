@@ -96,5 +96,5 @@ def _paths(value: object) -> list[str]:
     if isinstance(value, Mapping):
         value = value.get("path")
     if isinstance(value, list | tuple):
-        return [name for each in value for name in _paths(each)]
+        return [name for each in value if not isinstance(each, list | tuple) for name in _paths(each)]
     return [value] if isinstance(value, str) and value.strip() else []

@@ -8,6 +8,12 @@ from collections.abc import Sequence
 
 _MARK = re.compile(r"(?:(?<=\s)|(?<=^)|(?<=[,;:?.]))(?P<open>\()?(?P<key>[A-Za-z]|\d{1,2})(?P<close>[).:])(?=\s|$)\s*")
 _JOINS = re.compile(r"(?:\s*[,;])?(?:\s+(?:or|and))?\s*$")
+# What instructions go on with after the last option.
+_GOES_ON = re.compile(
+    r"(?:(?<=[.?!;:])\s+(?:please|choose|select|pick|respond|reply|answer|your|give|output|only)\b"
+    r"|\s+the\s+(?:correct|right|best)?\s*(?:answer|option|choice)\s*(?:is\b|:)).*",
+    re.IGNORECASE | re.DOTALL,
+)
 
 
 def enumerated(text: str) -> tuple[tuple[str, ...], tuple[str, ...]] | None:
@@ -63,8 +69,8 @@ def _run(marks: Sequence[re.Match[str]], alphabet: Sequence[str]) -> list[re.Mat
 def _between(text: str, run: Sequence[re.Match[str]]) -> list[str]:
     ends = [*(mark.start() for mark in run[1:]), len(text)]
     pieces = [text[mark.end() : end] for mark, end in zip(run, ends, strict=True)]
-    # What follows the last option on a new line is no longer part of it.
-    pieces = [*pieces[:-1], pieces[-1].split("\n")[0]]
+    # What follows the last option on a new line, or as an instruction, is no longer part of it.
+    pieces = [*pieces[:-1], _GOES_ON.sub("", pieces[-1].split("\n")[0])]
     pieces = [_JOINS.sub("", piece.rstrip()) for piece in pieces]
     last = pieces[-1]
     if last and last[-1] in ".?" and not all(piece.endswith(last[-1]) for piece in pieces):

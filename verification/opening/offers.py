@@ -45,6 +45,8 @@ class Offers:
         if not self.in_question or not question:
             return Options()
         options, marked = offered(question)
+        if not label.endswith(".") and all(text.endswith(".") for text in options.texts):
+            options = Options(tuple(text[:-1] for text in options.texts), options.keys)  # ends of sentences
         sure = (marked and self.enumerated) or _among(label, options) or frozenset(options.texts) in self.known
         return options if sure else Options()
 

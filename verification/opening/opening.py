@@ -17,6 +17,7 @@ from verification.opening.offers import find_offers
 from verification.opening.paths import Finder
 from verification.opening.rawset import FILE_NAME, RawRow, RawSet
 from verification.opening.readers.forms import read_raw
+from verification.opening.readers.turns import with_turns
 from verification.opening.roles import guess_roles
 from verification.opening.values import column_names
 
@@ -56,10 +57,13 @@ def open_collection(path: Path, *, given: Roles | None = None, label_pattern: st
     pattern = name_pattern(label_pattern) if label_pattern else None
     raw = read_raw(path)
     finder = Finder(raw.root if raw.root.is_dir() else raw.root.parent, raw.bases)
+    if not raw.rows:
+        raise _no_rows(raw, path)
+    raw = with_turns(raw)
     sample = list(islice(raw.peeked(), _SAMPLE))
     roles, guessed = guess_roles(raw, sample, finder, given=given)
     if not roles.audio:
-        raise _no_audio(raw, path)
+        raise _no_audio(raw, path, sample)
     if pattern and pattern.gives_label:
         roles = replace(roles, label=FILE_NAME)
     maker, notes = _maker(raw, roles, finder, sample=sample, pattern=pattern)
@@ -69,7 +73,7 @@ def open_collection(path: Path, *, given: Roles | None = None, label_pattern: st
         roles=roles,
         rows=raw.rows,
         read=lambda: maker.entries(raw.read()),
-        notes=(*raw.notes, *_taken(roles, guessed, given), *notes),
+        notes=(*raw.notes, *_taken(roles, guessed, given), *_not_taken(raw, roles), *notes),
         corpus=raw.corpus,
     )
 
@@ -131,6 +135,16 @@ def _taken(roles: Roles, guessed: frozenset[str], given: Roles) -> list[str]:
     return said
 
 
+def _not_taken(raw: RawSet, roles: Roles) -> list[str]:
+    """Say that no column was taken for the answer, where one could have been: then little is audited."""
+    taken = {column for columns in roles.given().values() for column in columns}
+    free = [column for column in raw.columns if column not in taken]
+    if roles.label or not free or raw.corpus:
+        return []
+    columns = ", ".join(f"`{column}`" for column in free[:12])
+    return [f"label: no column was recognised, so answers are not audited; if it is one of {columns}, use --label"]
+
+
 def _declarations(maker: EntryMaker) -> list[str]:
     declared = maker.declared
     pairs = {
@@ -141,7 +155,29 @@ def _declarations(maker: EntryMaker) -> list[str]:
     return [f"{what} of the clips: declared in column `{column}`" for what, column in pairs.items() if column]
 
 
-def _no_audio(raw: RawSet, path: Path) -> CollectionError:
+def _is_address(value: object) -> bool:
+    return isinstance(value, str) and value.startswith(("http://", "https://"))
+
+
+def _no_rows(raw: RawSet, path: Path) -> CollectionError:
+    columns = ", ".join(raw.columns)
+    return CollectionError(
+        where=str(path),
+        found=f"{raw.form} without a row" + (f"; its columns are {columns}" if columns else ""),
+        wanted="at least one row",
+        remedy="get the set again, or see whether writing it broke off",
+    )
+
+
+def _no_audio(raw: RawSet, path: Path, sample: Sequence[RawRow]) -> CollectionError:
+    at_web = next((name for row in sample for name, value in row.values.items() if _is_address(value)), "")
+    if at_web:
+        return CollectionError(
+            where=str(path),
+            found=f"{raw.form} whose column {at_web} gives addresses on the web",
+            wanted="audio files on this disk: nothing is downloaded",
+            remedy="download the files and name them in a column",
+        )
     columns = ", ".join(raw.columns) or "none at all"
     return CollectionError(
         where=str(path),

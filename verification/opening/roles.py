@@ -50,6 +50,7 @@ STEMS: Mapping[str, tuple[str, ...]] = {
 }
 # Names that also stand for other things: taken as ids only if no two rows of the sample share one.
 _DOUBTFUL_IDS = frozenset({"key", "index", "idx", "name"})
+_ANSWERS = "answers"
 _QUESTION_MARKS = 0.5  # share of the rows that ask something, for a question column without a telling name
 
 
@@ -141,7 +142,21 @@ def _options(guess: _Guess) -> tuple[str, ...]:
     for column in guess.candidates("options"):
         if any(len(options_of(cell(row.values, column)).texts) > 1 for row in guess.sample):
             return (column,)
+    if _are_choices(guess):
+        return (_ANSWERS,)
     return option_columns([column for column in guess.columns if column not in guess.taken])
+
+
+def _are_choices(guess: _Guess) -> bool:
+    """Say whether `answers` are what to choose from: the label is always one, and not always the first.
+
+    Where it always comes first, the others may be other wordings of it.
+    """
+    label = next(iter(guess.candidates("label")), "")
+    if _ANSWERS not in guess.columns or not label:
+        return False
+    rows = [(options_of(cell(row.values, _ANSWERS)).texts, text_of(cell(row.values, label))) for row in guess.sample]
+    return all(text in texts for texts, text in rows) and any(text != texts[0] for texts, text in rows)
 
 
 def _fits(role: str, sample: Sequence[RawRow], column: str) -> bool:

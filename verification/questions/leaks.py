@@ -32,9 +32,13 @@ class Leaks:
         Takes the findings: one for each column that tells, one for the order.
     name : str
         The set's.
+    label_column : str
+        Where the labels were taken from. Those of `folder name` or `file name` stand there as a matter of course:
+        that is worth a warning, as a loader may show paths, and no error.
     """
 
-    def __init__(self, ledger: Ledger, *, name: str) -> None:
+    def __init__(self, ledger: Ledger, *, name: str, label_column: str = "") -> None:
+        self._label_column = label_column
         self._ledger = ledger
         self._name = name
         self._vocabulary: dict[str, int] = {}
@@ -103,7 +107,12 @@ class Leaks:
         found = self._words_told(what, names) or self._codes_told(what, names)
         remedy = "; a loader that shows paths gives the answer away" if what == "folder name" else ""
         return not self._ledger.expect(
-            not found, "leak.name", self._name, found=found + remedy, wanted=f"no {what} that tells the label"
+            not found,
+            "leak.name",
+            self._name,
+            found=found + remedy,
+            wanted=f"no {what} that tells the label",
+            severity="warning" if self._label_column and what.endswith(self._label_column) else "error",
         )
 
     def _words_told(self, what: str, names: list[str]) -> str:

@@ -22,9 +22,9 @@ _NUMBERS = 0.5
 _UNIT = re.compile(
     r"\b(?:db|dbfs|decibels?|k?hz|(?:kilo)?hertz|ms|(?:milli)?seconds?|minutes?|years?|(?:centi)?met(?:er|re)s?|cm|feet|"
     r"percent(?:age)?|bpm|beats|degrees?|semitones?|cents?|octaves?|lufs|phons?|sones?|bits?|midi|words per|"
-    # What is counted, computed, picked or read aloud needs no unit.
+    # What is counted, computed, picked, read aloud or named by number needs no unit.
     r"how many|number of|count|counts|digits?|numbers?|sum|plus|minus|add|times|scale|rate|rating|index|say|says|said|"
-    r"spoken|old|age|which(?!\s+(?:\w+\s+)?range))\b|%"
+    r"spoken|old|age|who|whose|identity|identifiers?|which(?!\s+(?:\w+\s+)?range))\b|%"
 )
 
 

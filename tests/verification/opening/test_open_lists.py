@@ -60,7 +60,7 @@ def test_files_of_libraries_beside_the_list_are_not_it(tmp_path):
         (b'[{"audio": "a.wav"},\n {"audio": }]', "line 2", "no JSON"),
         (b'[\n\n{"audio": "\xff"}]', "line 3", "not UTF-8"),
         (b"3", "a.json", "int of another kind"),
-        (b"[]", "a.json", "list of another kind"),
+        (b"[]", "a.json", "an empty JSON list"),
         (b'[{"audio": "a.wav"}, 5]', "a.json", "list of another kind"),
         (b"", "line 1", "no JSON"),
         (b"[" * 100_000, "a.json", "depth"),

@@ -150,7 +150,7 @@ def test_splits_are_told_from_other_tables_beside_them(tmp_path):
         ("a.jsonl", b'{"audio": "a.wav"}\n\n["a.wav"]\n', "line 3", "JSON list"),
         ("a.jsonl", b'{"audio": "a\xff.wav"}\n', "line 1", "no JSON"),
         ("a.jsonl", b"[" * 100_000, "line 1", "no JSON"),
-        ("a.csv", b"", "a.csv", "without a column that holds audio"),
+        ("a.csv", b"", "a.csv", "without a row"),
         ("a.csv", b"word,label\nx,y\n", "a.csv", "its columns are word, label"),
     ],
 )
@@ -164,11 +164,12 @@ def test_a_broken_table_is_told_by_file_and_line(tmp_path, name, content, where,
     assert found in caught.value.found
 
 
-def test_a_set_without_rows_is_opened(tmp_path):
+def test_a_set_without_rows_cannot_be_audited(tmp_path):
     path = tmp_path / "a.csv"
     path.write_text("audio,question,answer\n")
-    opened = open_collection(path)
-    assert (opened.rows, list(opened.read())) == (0, [])
+    with pytest.raises(CollectionError) as caught:
+        open_collection(path)
+    assert "without a row; its columns are audio, question, answer" in caught.value.found
 
 
 READ_ALL = """

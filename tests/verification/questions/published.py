@@ -71,9 +71,9 @@ def asked(rows, pcm=None, **options):
     return ledger, questions
 
 
-def leaked(rows):
+def leaked(rows, **options):
     ledger = Ledger()
-    leaks = Leaks(ledger, name="the set")
+    leaks = Leaks(ledger, name="the set", **options)
     for entry in rows:
         leaks.add(entry)
     leaks.finish()

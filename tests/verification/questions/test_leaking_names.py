@@ -215,3 +215,12 @@ def test_opaque_ids_raise_no_false_alarm(form):
 def test_names_tell_in_whatever_order(order):
     rows = named(shuffled_labels(SNR_LABELS, 60), snr_name)
     assert of_rule(leaked([rows[place] for place in order]), "leak.name")
+
+
+@pytest.mark.parametrize(
+    ("label_column", "severity"), [("folder name", "warning"), ("file name", "error"), ("", "error")]
+)
+def test_labels_that_were_read_off_the_folders_stand_there_as_a_matter_of_course(label_column, severity):
+    rows = named(shuffled_labels(("dog", "cat"), 60), lambda number, label: f"{label}/{opaque(number)}.flac")
+    ledger = leaked(with_opaque_ids(rows), label_column=label_column)
+    assert [(finding.rule, finding.severity) for finding in ledger.findings] == [("leak.name", severity)]

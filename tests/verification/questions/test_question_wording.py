@@ -129,3 +129,9 @@ def test_the_order_of_options_makes_no_new_instruction():
         for a, b in [("left", "right") if n % 2 else ("right", "left")]
     ]
     assert asked(rows)[1].notes[0].startswith("1 different instruction ")
+
+
+def test_speakers_that_go_by_numbers_need_no_unit():
+    speakers = ("1688", "1998", "2033")
+    ledger, _ = asked(worded("Who speaks? Choose from 1688, 1998, 2033.", labels=speakers))
+    assert not of_rule(ledger, "question.unit")

@@ -38,8 +38,13 @@ def _holds_bytes(kind: Any) -> bool:
     if pa.types.is_list(kind) or pa.types.is_large_list(kind):
         return _holds_bytes(kind.value_type)
     if pa.types.is_struct(kind):
-        return any(field.name == "bytes" and _is_binary(field.type) for field in kind)
+        return any(field.name == "bytes" and _is_binary(field.type) for field in kind) or _holds_samples(kind)
     return _is_binary(kind)
+
+
+def _holds_samples(kind: Any) -> bool:
+    """Say whether a struct holds a decoded signal: `array` and `sampling_rate`."""
+    return {"array", "sampling_rate"} <= {field.name for field in kind}
 
 
 def _is_binary(kind: Any) -> bool:

@@ -11,9 +11,11 @@ from typing import Any
 
 from verification.opening.errors import CollectionError
 from verification.opening.paths import looks_like_audio
-from verification.opening.readers.layout import broken
+from verification.opening.readers.layout import SAVE_AS_UTF8, broken
 from verification.opening.readers.tablefile import TableFile
 
+# Characters; the library's own limit of 2^17 is less than a transcript of an hour.
+_LONGEST_FIELD = 1 << 24
 _DELIMITERS = (",", "\t", ";", "|")
 
 
@@ -88,6 +90,7 @@ def _records(path: Path, dialect: _Dialect) -> Iterator[tuple[int, list[str]]]:
     line = 1
     with path.open("rb") as file:
         text = io.TextIOWrapper(file, encoding="utf-8-sig", newline="")
+        csv.field_size_limit(max(csv.field_size_limit(), _LONGEST_FIELD))
         reader = csv.reader(
             text,
             delimiter=dialect.delimiter,
@@ -114,5 +117,6 @@ def _not_utf8(path: Path) -> CollectionError:
                 line.decode()
             except UnicodeDecodeError as error:
                 found = f"a byte that is not UTF-8 ({line[error.start]:#04x})"
-                return broken(f"{path}, line {number:,}", found, "text in UTF-8")
-    return broken(f"{path}, line {number:,}", "text that breaks off inside a letter", "text in UTF-8")
+                return broken(f"{path}, line {number:,}", found, "text in UTF-8", remedy=SAVE_AS_UTF8)
+    found = "text that breaks off inside a letter"
+    return broken(f"{path}, line {number:,}", found, "text in UTF-8", remedy=SAVE_AS_UTF8)

@@ -8,6 +8,7 @@ from collections.abc import Collection, Iterator
 from pathlib import Path
 
 from verification.opening.errors import CollectionError
+from verification.opening.paths import AUDIO_SUFFIXES
 
 _SPLITS = re.compile(
     r"(?:train|training|test|testing|validation|valid|val|dev|development|eval|evaluation)"
@@ -15,6 +16,7 @@ _SPLITS = re.compile(
     re.IGNORECASE,
 )
 _SHARD = re.compile(r"(?P<split>.+?)-\d{4,}-of-\d{4,}(?:-[0-9a-f]{8,})?")
+SAVE_AS_UTF8 = "save it as UTF-8: spreadsheets offer that, and `iconv -f ENCODING -t UTF-8` does it"
 
 
 def is_split(name: str) -> bool:
@@ -33,14 +35,21 @@ def split_of_file(stem: str) -> str:
 
 
 def files_below(root: Path, suffixes: Collection[str], *, deepest: int) -> Iterator[str]:
-    """List files by suffix, relative to `root`, POSIX style, in the order of their paths; hidden ones are left out."""
+    """List files by suffix, relative to `root`, POSIX style, in the order of their paths.
+
+    Hidden ones are left out. Audio that is no regular file is told as a fault of its row; other such names are not
+    opened, as a pipe would be waited for without end.
+    """
     for folder, folders, names in os.walk(root):
         inner = Path(folder).relative_to(root)
         folders[:] = sorted(name for name in folders if not name.startswith((".", "__MACOSX")))
         if len(inner.parts) >= deepest:
             folders.clear()
         for name in sorted(names):
-            if not name.startswith(".") and Path(name).suffix.lower() in suffixes:
+            suffix = Path(name).suffix.lower()
+            if name.startswith(".") or suffix not in suffixes:
+                continue
+            if suffix in AUDIO_SUFFIXES or Path(folder, name).is_file():
                 yield (inner / name).as_posix()
 
 
@@ -56,11 +65,13 @@ def several(path: Path, what: str, names: Collection[str]) -> CollectionError:
     )
 
 
-def broken(where: str, found: object, wanted: str) -> CollectionError:
+def broken(
+    where: str, found: object, wanted: str, *, remedy: str = "correct it, or get the file again"
+) -> CollectionError:
     """Say that a file cannot be read to its end."""
     return CollectionError(
         where=where,
         found=" ".join(str(found).split())[:300],
         wanted=wanted,
-        remedy="correct it, or get the file again",
+        remedy=remedy,
     )

@@ -10,7 +10,8 @@ from typing import Any
 from verification.opening.errors import CollectionError
 from verification.opening.rawset import RawSet
 from verification.opening.readers.jsonlines import read_json_lines
-from verification.opening.readers.layout import broken, is_split
+from verification.opening.readers.layout import SAVE_AS_UTF8, broken, is_split
+from verification.opening.readers.orients import rows_by_columns
 from verification.opening.readers.selecting import tables_in
 from verification.opening.readers.tablefile import TableFile, as_set
 
@@ -50,10 +51,12 @@ def read_list(path: Path, split: str = "") -> TableFile:
         raise broken(f"{path}, line {error.lineno:,}", f"no JSON ({error.msg})", _WANTED) from error
     except UnicodeDecodeError as error:
         line = error.object[: error.start].count(b"\n") + 1
-        raise broken(f"{path}, line {line:,}", "a byte that is not UTF-8", _WANTED) from error
+        raise broken(f"{path}, line {line:,}", "a byte that is not UTF-8", _WANTED, remedy=SAVE_AS_UTF8) from error
     except RecursionError as error:
         raise broken(str(path), "lists within lists beyond all depth", _WANTED) from error
     rows = _rows(value)
+    if value in ([], {}):
+        raise broken(str(path), "an empty JSON list", _WANTED)
     if rows is None:
         raise broken(str(path), f"a JSON {type(value).__name__} of another kind", _WANTED)
     columns = tuple(dict.fromkeys(column for row in rows for column in row))
@@ -66,7 +69,7 @@ def _read_if_any(path: Path, split: str) -> TableFile:
     try:
         return read_list(path, split)
     except CollectionError as error:
-        if "of another kind" not in error.found:
+        if "of another kind" not in error.found and "an empty JSON list" not in error.found:
             raise
         return TableFile(path=path, split=split, columns=(), rows=0, read=_none)
 
@@ -79,11 +82,16 @@ def _rows(value: Any) -> list[dict[str, Any]] | None:
     """Find the rows of a JSON value; None if it has none."""
     if isinstance(value, list):
         return value if value and all(isinstance(row, dict) for row in value) else None
-    if not isinstance(value, Mapping):
-        return None
+    return _rows_of_object(value) if isinstance(value, Mapping) else None
+
+
+def _rows_of_object(value: Mapping[str, Any]) -> list[dict[str, Any]] | None:
     lists = {key: each for key, each in value.items() if isinstance(each, list) and _rows(each)}
     if lists and all(map(is_split, lists)):
         return [{_SPLIT: key, **row} for key, rows in lists.items() for row in rows]
+    by_columns = rows_by_columns(value)
+    if by_columns:
+        return by_columns
     for name in (*_LISTS, *lists):
         if name in lists:
             return lists[name]

@@ -37,9 +37,31 @@ def find(path: Path) -> RawSet | None:
     shards = _shards(path)
     if not shards:
         return None
+    config = _only(path, shards)
+    if config and any((path / config / name).exists() for name in ("data", "README.md")):
+        path = path / config  # a build folder that holds one dataset
+    return _as_set(path, shards)
+
+
+def read_shards(root: Path, files: Sequence[tuple[Path, str]]) -> RawSet:
+    """Read the Parquet files of one set, each of a split.
+
+    Raises
+    ------
+    CollectionError
+        If a file is broken, or its columns are not those of the others.
+    """
+    return _as_set(root, [_Shard(path, "", split) for path, split in files])
+
+
+def _only(path: Path, shards: Sequence[_Shard]) -> str:
     configs = {shard.config for shard in shards}
     if len(configs) > 1:
         raise several(path, "sets", [config or "." for config in configs])
+    return configs.pop()
+
+
+def _as_set(path: Path, shards: Sequence[_Shard]) -> RawSet:
     rows = 0
     schema: Any = None
     for shard in shards:
@@ -49,9 +71,6 @@ def find(path: Path) -> RawSet | None:
             if file.schema_arrow.names != schema.names:
                 found = f"columns {', '.join(file.schema_arrow.names)}"
                 raise broken(str(shard.path), found, f"{', '.join(schema.names)}, as in {shards[0].path.name}")
-    (config,) = configs
-    if config and any((path / config / name).exists() for name in ("data", "README.md")):
-        path = path / config  # a build folder that holds one dataset
     folder = path if path.is_dir() else path.parent
     return RawSet(
         root=path,
@@ -116,6 +135,10 @@ def _rows(shards: Sequence[_Shard], *, light: bool) -> Iterator[RawRow]:
 
 
 def _light_columns(file: Any) -> list[str]:
-    """Name all leaves but those of bytes."""
+    """Name all leaves but those of bytes and of decoded signals."""
     leaves = [file.schema.column(place) for place in range(len(file.schema))]
-    return [leaf.path for leaf in leaves if leaf.physical_type != "BYTE_ARRAY" or leaf.logical_type.type != "NONE"]
+    return [
+        leaf.path
+        for leaf in leaves
+        if (leaf.physical_type != "BYTE_ARRAY" or leaf.logical_type.type != "NONE") and ".array." not in leaf.path
+    ]

@@ -59,7 +59,10 @@ def _files(folder: Path, suffixes: Collection[str]) -> Sequence[Path]:
     files = [
         file
         for file in sorted(folder.iterdir())
-        if file.suffix.lower() in suffixes and not file.name.startswith(".") and file.stem.lower() not in _OTHERS
+        if file.suffix.lower() in suffixes
+        and not file.name.startswith(".")
+        and file.stem.lower() not in _OTHERS
+        and file.is_file()
     ]
     return files if len(files) <= _MANY else []
 
