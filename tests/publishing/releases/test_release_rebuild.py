@@ -11,6 +11,7 @@ import pyarrow.parquet as pq
 import pytest
 import soundfile as sf
 
+from builders.volume import VolumeRamp
 from corpora.demo import demo_root
 from manifests.digest import file_sha256
 from tests.publishing.releases.life import dataset, edit_header, edit_item, files_of, items_of, release, sign_again
@@ -188,6 +189,17 @@ def test_other_words_of_other_code_are_told_and_do_not_fail(made):
     assert result.exit_code == 0, result.output
     assert f"built by other code than now: {BINAURAL}" in result.output
     assert "1 items differ as far as is allowed" in result.output
+
+
+def test_a_builder_that_sounds_otherwise_is_told_to_take_another_operation(made, monkeypatch):
+    render = VolumeRamp.render
+    monkeypatch.setattr(VolumeRamp, "render", lambda self, *given: render(self, *given) * np.float32(0.9))
+    edit_header(made.record, lambda header: dataset(header, VOLUME).update(code_sha256="0" * 64))
+    result = rebuild(made.record)
+    assert result.exit_code == 1
+    assert all(item["id"] in result.output for item in items_of(made.record, VOLUME))
+    assert not any(item["id"] in result.output for item in items_of(made.record, BINAURAL))
+    assert "needs a new operation" in result.output
 
 
 def test_a_rebuild_that_was_killed_is_done_anew(made, tmp_path):

@@ -1,6 +1,6 @@
 import pytest
 
-import verification.audit.hearing as hearing
+from verification.audit import hearing
 
 
 @pytest.fixture(autouse=True)
