@@ -10,11 +10,12 @@ ARGS ?=
 BIN := $(VENV)/bin
 PIP := $(BIN)/python -m pip --disable-pip-version-check --quiet
 LEVELS := 1 2 3 4 5
+DEMO := sagi-level2-demo-0.1.0
 OPTIONS = $(if $(CORPORA),--corpora "$(CORPORA)") $(if $(WORKERS),--workers $(WORKERS)) $(ARGS)
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
-.PHONY: help install dev lock $(LEVELS:%=build-level%) release check test test-fast lint zoo bench clean
+.PHONY: help install dev lock $(LEVELS:%=build-level%) release demo-record check test test-fast lint zoo bench clean
 
 help: ## list the targets
 	@grep -hE '^[a-z][a-z%0-9-]*:.*## ' $(MAKEFILE_LIST) | sed -E 's/^([^:]*):.*## (.*)/  \1|\2/' | awk -F'|' '{printf "  %-16s %s\n", $$1, $$2}'
@@ -47,9 +48,15 @@ $(LEVELS:%=build-level%): build-level%: $(VENV)/.core
 
 build-level%: ## build a level of the SAGI suite (1 to 5)
 
-release: $(VENV)/.core ## build every level that has recipes, then check it
-	$(BIN)/soundprobe build sagi --out $(OUT)/release $(OPTIONS)
-	$(BIN)/soundprobe check $(OUT)/release
+release: $(VENV)/.core ## build, check and verify the demo release; rebuild its committed record
+	rm -rf build/records/$(DEMO) build/releases/$(DEMO)
+	$(BIN)/soundprobe release build sagi/level2 --name sagi-level2-demo --version 0.1.0 --limit 12 --records build/records $(OPTIONS)
+	$(BIN)/soundprobe release verify build/releases/$(DEMO)
+	$(BIN)/soundprobe release rebuild manifests/releases/$(DEMO)
+
+demo-record: $(VENV)/.core ## make the demo release's record anew (only while it is unpublished)
+	rm -rf manifests/releases/$(DEMO) build/releases/$(DEMO)
+	$(BIN)/soundprobe release build sagi/level2 --name sagi-level2-demo --version 0.1.0 --limit 12 $(OPTIONS)
 
 check: $(VENV)/.core ## verify every dataset that was built
 	$(BIN)/soundprobe check $(OUT)

@@ -18,6 +18,7 @@ _COMMANDS = {
     "build": ("builders.commands.build:build_command", "Build the datasets of a suite, a level or a recipe."),
     "check": ("verification.commands.check:check_command", "Verify built datasets from the audio that ships."),
     "audit": ("verification.commands.auditing:audit_command", "Audit any audio question set, ours or anybody's."),
+    "release": ("publishing.commands.release:release_command", "Build, rebuild, verify and compare releases."),
     "show": ("builders.commands.show:show_command", "Show one item whole, with its clip and a plot."),
 }
 

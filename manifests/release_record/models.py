@@ -1,0 +1,176 @@
+"""The release record, schema version 1: what `release.json` holds."""
+
+from __future__ import annotations
+
+import json
+from typing import Annotated, Any, Literal, Self
+
+from pydantic import Field, JsonValue, model_validator
+
+from manifests.release_record import fields as bounds
+from manifests.release_record.fields import (
+    Count,
+    Date,
+    Name,
+    OperationId,
+    Sha256,
+    ShardName,
+    Strict,
+    Text,
+    Version,
+    Versions,
+    Word,
+)
+
+SCHEMA_VERSION: Literal[1] = 1
+
+
+class CorpusEntry(Strict):
+    """A corpus that a dataset was made from, as it was on the day; `licence` is an SPDX identifier."""
+
+    name: Word
+    title: Text
+    licence: Word
+    index_sha256: Sha256
+    files: Count
+
+
+class ShardEntry(Strict):
+    """One Parquet file of a dataset."""
+
+    name: ShardName
+    rows: Count
+    sha256: Sha256
+
+
+class CheckEntry(Strict):
+    """What the check before the release found: findings by severity, and how often a rule was applied."""
+
+    errors: Count
+    warnings: Count
+    checks: Count
+
+
+class LicenceEntry(Strict):
+    """The strictest combination of the terms of all corpora."""
+
+    spdx: tuple[Word, ...]
+    redistribution: bool
+    commercial_use: bool
+    share_alike: bool
+
+
+class DatasetEntry(Strict):
+    """One dataset of a release.
+
+    Parameters
+    ----------
+    recipe, suite, level, title, question, options
+        What the task is, in words.
+    operation : str
+        The stable name and version of the construction, such as `volume.ramp/1`; never a path into the code.
+    construction : mapping
+        The fields of the construction.
+    recipe_sha256, plan_sha256, code_sha256 : str
+        Digests of the recipe, of the planned items, and of the code that rendered them.
+    sampling_rate, channels : int
+        The audio contract.
+    counts : mapping
+        Items by label.
+    corpora : tuple of CorpusEntry
+        What it was made from.
+    notes : tuple of str
+        How this build departs from the recipe.
+    items : int
+        Lines of `<recipe>.jsonl`, one an item.
+    items_sha256 : str
+        Of that file.
+    shards : tuple of ShardEntry
+        The files, in order.
+    check : CheckEntry or None
+        None if the release was built without a check.
+    """
+
+    recipe: Name
+    suite: Name
+    level: Count
+    title: Text
+    question: Text
+    options: Annotated[tuple[Word, ...], Field(min_length=2, max_length=bounds.MOST_OPTIONS)]
+    operation: OperationId
+    construction: Annotated[dict[Word, JsonValue], Field(max_length=bounds.MOST_PARAMETERS)]
+    recipe_sha256: Sha256
+    plan_sha256: Sha256
+    code_sha256: Sha256
+    sampling_rate: Literal[16_000]
+    channels: Literal[1, 2]
+    counts: Annotated[dict[Word, Count], Field(max_length=bounds.MOST_OPTIONS)]
+    corpora: Annotated[tuple[CorpusEntry, ...], Field(max_length=bounds.MOST_CORPORA)]
+    notes: Annotated[tuple[Text, ...], Field(max_length=bounds.MOST_NOTES)]
+    items: Count
+    items_sha256: Sha256
+    shards: Annotated[tuple[ShardEntry, ...], Field(min_length=1, max_length=bounds.MOST_SHARDS)]
+    check: CheckEntry | None
+
+    @model_validator(mode="after")
+    def _sums_agree(self) -> Self:
+        if set(self.counts) != set(self.options):
+            raise ValueError(f"counts of {sorted(self.counts)}, and options {sorted(self.options)}")
+        if not sum(self.counts.values()) == sum(shard.rows for shard in self.shards) == self.items:
+            raise ValueError(
+                f"{self.items} items, {sum(self.counts.values())} by label and "
+                f"{sum(shard.rows for shard in self.shards)} rows in the shards: the three must be the same number"
+            )
+        if len({shard.name for shard in self.shards}) != len(self.shards):
+            raise ValueError("two shards of one name")
+        return self
+
+
+class ReleaseRecord(Strict):
+    """A release: `release.json`.
+
+    Parameters
+    ----------
+    schema_version : int
+        Version of this format.
+    name, version, date : str
+        Which release it is; the version is semantic, the date is the day on which it was built.
+    seed : int
+        The release seed.
+    packages, platform : mapping
+        Versions of the libraries that can change a sample; kind of machine, system and Python.
+    datasets : tuple of DatasetEntry
+        By recipe.
+    licence : LicenceEntry
+        The strictest combination of all sources' terms.
+    """
+
+    schema_version: Literal[1] = SCHEMA_VERSION
+    name: Name
+    version: Version
+    date: Date
+    seed: Annotated[int, Field(ge=0, lt=2**128)]
+    packages: Versions
+    platform: Versions
+    datasets: Annotated[tuple[DatasetEntry, ...], Field(min_length=1, max_length=bounds.MOST_DATASETS)]
+    licence: LicenceEntry
+
+    @model_validator(mode="after")
+    def _each_once(self) -> Self:
+        names = [dataset.recipe for dataset in self.datasets]
+        if names != sorted(set(names)):
+            raise ValueError("datasets must be sorted by recipe, each recipe once")
+        return self
+
+    @property
+    def title(self) -> str:
+        """The release's folder name: `<name>-<version>`."""
+        return f"{self.name}-{self.version}"
+
+    def to_json(self) -> dict[str, Any]:
+        """Give the record as JSON values."""
+        return self.model_dump(mode="json")
+
+    def to_text(self) -> str:
+        """Give the record as indented, sorted JSON with Unix line ends: equal records give equal text."""
+        return json.dumps(self.to_json(), indent=2, sort_keys=True, ensure_ascii=False, allow_nan=False) + "\n"

@@ -1,0 +1,1 @@
+"""The life of a release: build it, build it again from its record, verify it, compare two."""

@@ -1,0 +1,155 @@
+"""Build a release: every recipe, checked, then release folder and record in place, whole or not at all."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from functools import partial
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from builders.engine.lock import build_lock
+from manifests.errors import SoundprobeError
+from manifests.layout import DatasetPaths
+from manifests.release_record.models import CheckEntry, ReleaseRecord
+from manifests.release_record.writing import write_record
+from publishing.metadata.papers import write_release_papers
+from publishing.releases.checking import checked
+from publishing.releases.describing import describe_dataset, describe_release
+from publishing.releases.identity import Identity, today
+from publishing.releases.immutability import require_same, standing
+from publishing.releases.staging import ReleaseStaging
+
+if TYPE_CHECKING:
+    from builders.commands.making import PlanOptions
+    from builders.commands.options import SourceOptions
+    from builders.commands.sources import Sources
+    from builders.engine.recipe import Recipe
+    from manifests.record import DatasetRecord
+
+
+@dataclass(frozen=True, kw_only=True)
+class ReleaseRequest:
+    """What to release, and where it goes.
+
+    Parameters
+    ----------
+    identity : Identity
+        Name, version, date.
+    recipes : sequence of Recipe
+        What to build.
+    out, records : pathlib.Path
+        The folders of release folders and of records.
+    sources, options
+        As `soundprobe build` takes them.
+    with_check : bool
+        Whether each dataset is checked, and an error stops the release.
+    """
+
+    identity: Identity
+    recipes: Sequence[Recipe]
+    out: Path
+    records: Path
+    sources: SourceOptions
+    options: PlanOptions
+    with_check: bool = True
+
+    @property
+    def release(self) -> Path:
+        """The release folder to be."""
+        return self.out / self.identity.title
+
+    @property
+    def record(self) -> Path:
+        """The record's folder to be."""
+        return self.records / self.identity.title
+
+
+@dataclass(frozen=True, kw_only=True)
+class ReleaseResult:
+    """What was done: `stood` if release folder and record were there already, with the same content."""
+
+    record: ReleaseRecord
+    stood: bool
+
+
+def build_release(request: ReleaseRequest, *, say: Callable[[str], None]) -> ReleaseResult:
+    """Build, check and put in place.
+
+    Parameters
+    ----------
+    request : ReleaseRequest
+        What to release.
+    say : callable
+        Told what was done, line by line.
+
+    Raises
+    ------
+    SoundprobeError
+        If something cannot be built, a check finds an error, or another release of this name and version is
+        there. Nothing half-done is left in any place, and what was finished is kept for the next run.
+    """
+    with build_lock(request.release):
+        before = standing(request.record) or standing(request.release)
+        date = request.identity.date or (before.date if before is not None else today())
+        staging = ReleaseStaging(request.release)
+        staging.open({recipe.name for recipe in request.recipes})
+        made = _datasets(request, staging, say)
+        datasets = [describe_dataset(one.recipe, one.record, one.check) for one in made]
+        record = describe_release(request.identity, date=date, seed=request.options.seed, datasets=datasets)
+        staging.write_record(record)
+        write_release_papers(
+            staging.folder,
+            name=record.name,
+            version=record.version,
+            date=record.date,
+            datasets=[(one.record, one.recipe) for one in made],
+        )
+        try:
+            recorded = require_same(request.record, record)
+            released = require_same(request.release, record)
+        except SoundprobeError:
+            staging.clear()  # it can never take the place
+            raise
+        if released:
+            staging.clear()
+        else:
+            staging.install()
+        if not recorded:
+            items = {dataset.recipe: DatasetPaths(request.release, dataset.recipe).items for dataset in datasets}
+            write_record(request.record, record, items)
+    return ReleaseResult(record=record, stood=recorded and released)
+
+
+@dataclass(frozen=True)
+class _Made:
+    recipe: Recipe
+    record: DatasetRecord
+    check: CheckEntry | None
+
+
+def _datasets(request: ReleaseRequest, staging: ReleaseStaging, say: Callable[[str], None]) -> list[_Made]:
+    from builders.commands.making import make_plan
+    from builders.commands.sources import Sources
+    from builders.engine.build import build_dataset
+    from publishing.cards.writing import built_card
+
+    workers = request.options.processes()
+    sources: Sources = Sources(request.sources, workers)
+    sources.require_use(request.recipes)
+    found = []
+    for recipe in request.recipes:
+        planned = make_plan(recipe, sources, request.options)
+        card = partial(built_card, recipe, planned.index, DatasetPaths(staging.folder, recipe.name))
+        built = build_dataset(planned, out=staging.folder, workers=workers, card=card)
+        check = checked(built, workers=workers) if request.with_check else None
+        say(_told(built.record, check, stood=built.stood))
+        found.append(_Made(recipe, built.record, check))
+    return found
+
+
+def _told(record: DatasetRecord, check: CheckEntry | None, *, stood: bool) -> str:
+    counts = ", ".join(f"{count:,} {label}" for label, count in record.counts.items())
+    done = "unchanged" if stood else "built"
+    outcome = "not checked" if check is None else f"{check.warnings} warnings in {check.checks:,} checks"
+    return f"{record.recipe}: {done}, {counts}; {outcome}"

@@ -1,0 +1,113 @@
+"""Where the corpora of a record lie on this machine, and whether their files are still those of the record."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from itertools import islice
+from pathlib import Path
+
+from execution.pool import map_jobs
+from execution.progress import Progress
+from manifests.digest import file_sha256
+from manifests.errors import CorpusError
+from manifests.release_record.paths import below
+from publishing.releases.difference import short
+from publishing.releases.survey import SourceFiles
+
+_FILES_A_JOB = 64
+_SHOWN = 5
+Job = tuple[tuple[Path, str, str], ...]
+
+
+def corpus_roots(
+    names: Sequence[str], *, given: Mapping[str, Path], base: Path | None, workers: int
+) -> dict[str, Path]:
+    """Say where each corpus lies; the demo corpus is made if it is not there.
+
+    Parameters
+    ----------
+    names : sequence of str
+        The corpora that items are made of.
+    given : mapping
+        Roots that the user named.
+    base : pathlib.Path or None
+        A folder to look for corpora in.
+    workers : int
+        Processes that make the demo corpus.
+
+    Raises
+    ------
+    CorpusError
+        If a corpus is not known here, or nobody said where it lies.
+    """
+    from corpora.demo import demo_root
+    from corpora.indexing.registry import EMBEDDED, corpus_named, locate_all
+
+    roots = {**(locate_all(base) if base is not None else {}), **given}
+    for name in names:
+        corpus = corpus_named(name)
+        if name == EMBEDDED and name not in roots:
+            roots[name] = demo_root(workers=workers)
+        if name not in roots:
+            raise CorpusError(
+                where=f"corpus {name}",
+                found="no word of where it lies",
+                wanted=f"{corpus.title}: {corpus.layout}",
+                remedy=f"say where with --corpus {name}=PATH or --corpora DIR; {corpus.terms()}",
+            )
+        roots[name] = corpus.locate(roots[name]) or roots[name]
+    return {name: roots[name] for name in names}
+
+
+def require_sources(files: SourceFiles, roots: Mapping[str, Path], *, workers: int) -> int:
+    """Hash every source file and compare; give how many there are.
+
+    Raises
+    ------
+    CorpusError
+        If a file is missing or has other content than the record says; files are named.
+    """
+    wrong: list[str] = []
+    count = 0
+    with Progress("verifying sources", total=sum(1 for _ in files), unit="files") as progress:
+        for job, found in zip(
+            _jobs(files, roots), map_jobs(hash_files, _jobs(files, roots), workers=workers), strict=True
+        ):
+            count += len(job)
+            wrong += [
+                f"{path} ({digest})"
+                if digest.startswith("no ")
+                else f"{path} (sha256 {short(digest)}, not {short(wanted)})"
+                for (path, wanted, _), digest in zip(job, found, strict=True)
+                if digest != wanted
+            ]
+            progress.advance(len(job))
+    if wrong:
+        more = f" and {len(wrong) - _SHOWN:,} more" if len(wrong) > _SHOWN else ""
+        raise CorpusError(
+            where=wrong[0].partition(" (")[0],
+            found=f"{len(wrong):,} of {count:,} source files missing or altered: {'; '.join(wrong[:_SHOWN])}{more}",
+            wanted="the files that the release was made from",
+            remedy="restore them, or get the corpus again",
+        )
+    return count
+
+
+def hash_files(job: Job) -> list[str]:
+    """Hash some files; what cannot be read is said instead."""
+    return [_hash(path) for path, _, _ in job]
+
+
+def _hash(path: Path) -> str:
+    try:
+        return file_sha256(path)
+    except FileNotFoundError:
+        return "no such file"
+    except OSError as error:
+        return f"no file that can be read: {(error.strerror or 'error').lower()}"
+
+
+def _jobs(files: SourceFiles, roots: Mapping[str, Path]) -> Iterator[Job]:
+    paths = ((below(roots[corpus], path), sha256, corpus) for corpus, path, sha256 in files)
+    while job := tuple(islice(paths, _FILES_A_JOB)):
+        yield job

@@ -1,0 +1,136 @@
+"""Verify a release folder: every file, row and sample against the record, and nothing that does not belong there."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from execution.pool import map_jobs
+from execution.progress import Progress
+from manifests.errors import RecordError
+from manifests.layout import RECORDS, DatasetPaths
+from manifests.release_record.folder import COPIES, HEADER, RecordFolder
+from manifests.release_record.models import ReleaseRecord
+from manifests.release_record.reading import read_release
+from publishing.metadata.papers import ATTRIBUTION, CARD, CROISSANT
+from publishing.releases.difference import Difference
+from publishing.releases.shard_against_record import VerifyJob, verify_shard
+from publishing.releases.survey import SourceFiles, survey
+
+# What is generated from the record and the recipes, and so has no hash in the record.
+_GENERATED = (CARD, ATTRIBUTION, CROISSANT)
+
+
+@dataclass(frozen=True, kw_only=True)
+class VerifyReport:
+    """What was found: nothing, if the release is whole."""
+
+    record: ReleaseRecord
+    items: int
+    shards: int
+    differences: tuple[Difference, ...]
+
+    @property
+    def holds(self) -> bool:
+        """Whether everything is as recorded."""
+        return not self.differences
+
+    def to_json(self) -> dict[str, Any]:
+        """Give the report as JSON values."""
+        return {
+            "release": self.record.title,
+            "items": self.items,
+            "shards": self.shards,
+            "holds": self.holds,
+            "differences": [difference.to_json() for difference in self.differences],
+        }
+
+
+def verify_release(release: Path, *, record: Path | None = None, workers: int = 1) -> VerifyReport:
+    """Verify a release folder.
+
+    Parameters
+    ----------
+    release : pathlib.Path
+        The folder.
+    record : pathlib.Path, optional
+        A record kept elsewhere; otherwise the one inside the folder.
+    workers : int
+        Processes; each takes whole shards and holds a few clips at a time.
+
+    Raises
+    ------
+    RecordError
+        If there is no such folder, or a record cannot be read.
+    """
+    if not release.is_dir():
+        raise RecordError(
+            where=str(release),
+            found="a file" if release.exists() else "no such folder",
+            wanted="a release folder",
+            remedy="give a folder such as build/releases/NAME-VERSION",
+        )
+    kept = RecordFolder.at(record or release)
+    header = read_release(kept)
+    differences = [*_unexpected(release, header), *_copies(release, kept, header)]
+    jobs = []
+    for entry in header.datasets:
+        items = kept.items(entry.recipe)
+        looked_at = survey(entry, items, SourceFiles())
+        differences += looked_at.differences
+        data = DatasetPaths(release, entry.recipe).data
+        jobs += [
+            VerifyJob(
+                where=f"{entry.recipe}/data/{shard.name}",
+                path=data / shard.name,
+                sha256=shard.sha256,
+                rows=shard.rows,
+                channels=entry.channels,
+                items=items,
+                offset=offset,
+            )
+            for shard, offset in zip(entry.shards, looked_at.offsets, strict=True)
+        ]
+    with Progress(f"verifying {header.title}", total=sum(job.rows for job in jobs), unit="clips") as progress:
+        for job, found in zip(jobs, map_jobs(verify_shard, jobs, workers=workers), strict=True):
+            progress.advance(job.rows)
+            differences += found
+    total = sum(entry.items for entry in header.datasets)
+    return VerifyReport(record=header, items=total, shards=len(jobs), differences=tuple(differences))
+
+
+def expected_files(record: ReleaseRecord) -> frozenset[str]:
+    """Name every file that a release folder may hold, as POSIX paths below it."""
+    names = {HEADER, *_GENERATED}
+    for entry in record.datasets:
+        names |= {f"{entry.recipe}/data/{shard.name}" for shard in entry.shards}
+        names |= {f"{COPIES}/{entry.recipe}.jsonl", f"{entry.recipe}/{CARD}"}
+        names |= {f"{RECORDS}/{entry.recipe}{end}" for end in (".json", ".jsonl")}
+        names.add(f"{RECORDS}/checks/{entry.recipe}.json")
+    return frozenset(names)
+
+
+def _unexpected(release: Path, record: ReleaseRecord) -> Iterator[Difference]:
+    expected = expected_files(record)
+    for folder, folders, files in os.walk(release):
+        for name in sorted([*files, *folders]):
+            path = Path(folder) / name
+            place = path.relative_to(release).as_posix()
+            if path.is_symlink():
+                yield Difference(where=place, item="", found="a symbolic link", wanted="plain files and folders")
+            elif name in files and place not in expected:
+                yield Difference(where=place, item="", found="a file that the record does not know", wanted="none")
+
+
+def _copies(release: Path, kept: RecordFolder, record: ReleaseRecord) -> Iterator[Difference]:
+    """Compare the record inside the release folder with the one kept elsewhere."""
+    if kept.folder == release or not (release / HEADER).exists():
+        return
+    inside = RecordFolder.at(release)
+    if read_release(inside) != record:
+        yield Difference(where=HEADER, item="", found="another record", wanted=f"the one at {kept.folder}")
+    for entry in record.datasets:
+        yield from survey(entry, inside.items(entry.recipe), SourceFiles()).differences
