@@ -1,1 +1,1 @@
-"""Ship it: the dataset card; licences, metadata and uploads are to come."""
+"""Ship it: cards, licences, metadata, releases, uploads."""
