@@ -51,7 +51,8 @@ def check_command(
     PATH is a dataset folder, a build folder or a folder above it; `build` if none is given. Every clip is decoded
     and its property measured anew, by other means than the builder's; files, rows and card are compared with the
     record and the recipe. Then the dataset is audited as anybody's: classifiers try to answer without the property,
-    and a sample goes through what models do to audio first. What came out is stored beside the record, and on the card.
+    and a sample goes through what models do to audio first. What came out is stored beside the record, and on the card,
+    unless the dataset is part of a release.
 
     \b
     Examples:
@@ -117,7 +118,7 @@ def run_check(
     for dataset in _datasets(paths, troubles):
         try:
             report = check_dataset(dataset, workers=workers, audited=audited, survival=survival)
-            if audited:
+            if audited and not _released(dataset):
                 _store(dataset, report)
             if audited and report.audit is None:
                 click.echo(f"note: {dataset.name} was not audited: its files cannot be opened", err=True)
@@ -150,6 +151,11 @@ def _datasets(paths: Sequence[Path], troubles: list[SoundprobeError]) -> list[Da
     for folder in sorted(unrecorded):
         _trouble(_without_record(folder), troubles)
     return list(found.values())
+
+
+def _released(dataset: DatasetPaths) -> bool:
+    """Whether a dataset is part of a release, of which nothing is ever changed."""
+    return (dataset.out / "release.json").is_file()
 
 
 def _store(dataset: DatasetPaths, report: CheckReport) -> None:

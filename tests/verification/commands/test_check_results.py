@@ -276,3 +276,11 @@ class TestAnAuditOfOurOwn:
     def test_with_a_record_that_cannot_be_read_too(self, paths):
         paths.record.write_text("{")
         assert json.loads(audit(paths.folder, "--json").stdout)["task"] == ""
+
+
+def test_what_is_released_is_checked_and_not_touched(paths):
+    (paths.out / "release.json").write_text("{}", encoding="utf-8")
+    before = paths.card.read_bytes()
+    assert check(paths.folder, "--no-survival").exit_code == 0
+    assert paths.card.read_bytes() == before
+    assert not paths.results.exists()
