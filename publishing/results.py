@@ -12,7 +12,7 @@ from typing import Any
 
 from manifests.atomic import write_text_atomically
 from manifests.layout import DatasetPaths
-from verification.shortcuts.score import FamilyScore
+from verification.shortcuts.score import SIGNIFICANT, SMALLEST, FamilyScore
 from verification.survival.matrix import SurvivalRow
 from verification.survival.table import markdown_rows, sentence
 
@@ -98,7 +98,8 @@ def store_results(paths: DatasetPaths, results: Mapping[str, Any]) -> None:
 
 _SHORTCUTS_SAID = (
     "A classifier that sees only one family of features of the clips (or of their names) tries to give the answer, "
-    "cross-validated by group. `p` is by permutation of the labels, corrected for the number of families. A family "
+    "cross-validated by group. `p` is by permutation of the labels, corrected for the number of families. A shortcut "
+    f"has p < {SIGNIFICANT} and an interval that stays {SMALLEST} above chance; a score below chance is none. A family "
     "that is the property itself is not counted."
 )
 

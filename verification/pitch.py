@@ -118,8 +118,12 @@ def _check_threshold(row: Row, ledger: Ledger) -> None:
         asked is not None and threshold >= asked,
         "pitch.threshold",
         row.name,
-        found=f"a threshold of {threshold:.1%}",
-        wanted="a question that names a share" if asked is None else f"{asked:.1%} or more, as the question says",
+        found="a question that does not say how much of the F0 must lie in the range"
+        if asked is None
+        else f"a threshold of {threshold:.1%}",
+        wanted=f"'more than {threshold:.0%}', the recipe's threshold, in the question"
+        if asked is None
+        else f"{asked:.1%} or more, as the question says",
     )
 
 

@@ -19,6 +19,8 @@ _COMMANDS = {
     "check": ("verification.commands.check:check_command", "Verify built datasets from the audio that ships."),
     "audit": ("verification.commands.auditing:audit_command", "Audit any audio question set, ours or anybody's."),
     "release": ("publishing.commands.release:release_command", "Build, rebuild, verify and compare releases."),
+    "publish": ("publishing.commands.publish:publish_command", "Publish a release to the Hub, a folder or a store."),
+    "pull": ("publishing.commands.pull:pull_command", "Fetch a published release and verify it."),
     "show": ("builders.commands.show:show_command", "Show one item whole, with its clip and a plot."),
 }
 

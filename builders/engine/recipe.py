@@ -16,6 +16,8 @@ from manifests.errors import RecipeError
 _NAME = re.compile(r"[a-z0-9]+(-[a-z0-9]+)*")
 _TAKEN_NAME = re.compile(r"manifests|level[0-9]+")  # of folders beside the datasets', and of targets
 _OPERATION = re.compile(r"[a-z][a-z0-9_]*\.[a-z][a-z0-9_]*/[1-9][0-9]*")
+# Even a set that is built as published departs from it in what gives answers away.
+_KEPT = ("The order of the options is balanced, and ids are opaque; in the release neither is.",)
 _NO_LABEL = "none"  # what `label_of` says where the measurements support no label
 
 
@@ -167,7 +169,14 @@ class Recipe:
                 wanted="a recipe whose published construction differs from the clean one",
                 remedy="build it without --as-released",
             )
-        return replace(self, name=f"{self.name}-as-released", construction=self.as_released, as_released=None)
+        return replace(
+            self,
+            name=f"{self.name}-as-released",
+            title=f"{self.title}, as released",
+            construction=self.as_released,
+            as_released=None,
+            deviations=("Built with the thresholds and the order of the published set, defects included.", *_KEPT),
+        )
 
     def digest(self) -> str:
         """Hash everything that decides the items and their audio."""

@@ -36,9 +36,9 @@ def release_command() -> None:
 
     \b
     Examples:
-      soundprobe release build sagi/level2 --name sagi-level2-demo --version 0.1.0
+      soundprobe release build sagi/level2 --name mine --version 1.0.0
       soundprobe release rebuild manifests/releases/sagi-level2-demo-0.1.0
-      soundprobe release verify build/releases/sagi-level2-demo-0.1.0
+      soundprobe release verify build/releases/mine-1.0.0
       soundprobe release diff build/releases/mine-1.0.0 build/releases/mine-1.1.0
     """
 
@@ -72,7 +72,7 @@ def build_command(
 
     \b
     Examples:
-      soundprobe release build sagi/level2 --name sagi-level2-demo --version 0.1.0
+      soundprobe release build sagi/level2 --name mine --version 1.0.0
       soundprobe release build sagi --name sagi --version 1.0.0 --corpora /data
 
     Exit code: 0 when the release stands, 1 when the check found an error, 2 when it could not be done.
@@ -135,7 +135,7 @@ def rebuild_command(
     workers: int | None,
     as_json: bool,
 ) -> None:
-    """Render every clip of a release again, from its record alone, and compare. RECORD is its folder.
+    """Render a release again and compare. RECORD is the folder of its record, from which alone it is made.
 
     Source files are hashed first; then each clip's samples are compared with the hash in the record, and what was
     measured with what was recorded. No recipe is read.
@@ -174,11 +174,14 @@ def rebuild_command(
 @_workers
 @_as_json
 def verify_command(*, release: Path, record: Path | None, workers: int | None, as_json: bool) -> None:
-    """Verify a release folder: every file, row and sample against the record. RELEASE is the folder.
+    """Verify a release folder. RELEASE is the folder.
+
+    Every Parquet file, row and sample is held to the record. Cards, ATTRIBUTION.md and croissant.json are not covered:
+    the record has no hash of them.
 
     \b
     Examples:
-      soundprobe release verify build/releases/sagi-level2-demo-0.1.0
+      soundprobe release verify build/releases/mine-1.0.0
       soundprobe release verify downloads/sagi-1.0.0 --record manifests/releases/sagi-1.0.0
 
     Exit code: 0 when all holds, 1 when something differs, 2 when it could not be done.
@@ -202,7 +205,7 @@ def verify_command(*, release: Path, record: Path | None, workers: int | None, a
 @click.option("--max-items", type=click.IntRange(min=0), default=_SHOWN, show_default=True, help="Ids of each kind.")
 @_as_json
 def diff_command(*, before: Path, after: Path, max_items: int, as_json: bool) -> None:
-    """Tell how two releases differ. A and B are records or release folders.
+    """Tell how two releases differ. A and B are records or release folders; no audio is opened.
 
     Items added, removed, relabelled, with another sound, with other parameters, asked in other words; recipes,
     packages and terms that have changed. Name, version and date do not count.

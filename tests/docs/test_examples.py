@@ -28,12 +28,18 @@ def load(monkeypatch: pytest.MonkeyPatch, name: str, code: str) -> types.ModuleT
     return module
 
 
-def test_the_readmes_recipe_plans_a_balanced_set_in_under_forty_lines(demo_index, monkeypatch):
+def test_the_readmes_recipe_builds_a_balanced_set_that_is_proved_in_under_forty_lines(
+    tmp_path, demo_index, monkeypatch
+):
     (code,) = (block for block in code_blocks(ROOT / "README.md") if "RECIPES" in block)
     assert len(code.splitlines()) < 40
     (recipe,) = load(monkeypatch, "recipes.narrow_pitch", code).RECIPES
     planned = plan(recipe, demo_index, seed=1, per_label=2, workers=2)
     assert planned.counts() == {"(100, 140)": 2, "(150, 210)": 2}
+    build_dataset(planned, out=tmp_path, workers=1, card=lambda record, _items: card_text(recipe, demo_index, record))
+    report = check_dataset(DatasetPaths(tmp_path, recipe.name), workers=1)
+    assert [finding for finding in report.findings if finding.severity == "error"] == []
+    assert report.checks["pitch.threshold"] == 4
 
 
 def test_the_builder_of_the_guide_builds_and_is_proved(tmp_path, monkeypatch):

@@ -130,5 +130,9 @@ def _survival(
             treatments=request.treatments or None,
             most_items=_SURVIVAL_ITEMS,
         )
+    if not sample:
+        return (), (
+            "neither answers nor front ends were tried: no row has a label (--label or --label-pattern names it)",
+        )
     note = f"front ends were tried on {len(sample):,} of {collection.rows:,} rows"
     return table, (note,) if len(sample) < collection.rows else ()

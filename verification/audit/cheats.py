@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Container, Iterator, Sequence
 
 from verification.lines import wrapped
-from verification.shortcuts.score import FamilyScore
+from verification.shortcuts.score import SIGNIFICANT, SMALLEST, FamilyScore
 
 
 def cheat_lines(scores: Sequence[FamilyScore], *, width: int, leaking: Container[str]) -> Iterator[str]:
@@ -23,7 +23,9 @@ def cheat_lines(scores: Sequence[FamilyScore], *, width: int, leaking: Container
     if not scores:
         return
     said = "answering without the property: balanced accuracy, its 95 % interval, p corrected for the number of tries"
-    yield from wrapped(f"{said} (chance is {scores[0].chance:.2f})", width, first="  ", rest="    ")
+    yield from wrapped(f"{said} (chance is {scores[0].chance:.3g})", width, first="  ", rest="    ")
+    rule = f"a shortcut: p < {SIGNIFICANT}, and the interval {SMALLEST} above chance; below chance is none"
+    yield from wrapped(rule, width, first="  ", rest="    ")
     counted = [score for score in scores if score.tells and not score.inherent]
     counted.sort(key=lambda score: -score.balanced_accuracy if score.family in leaking else 1.0)
     column = max(map(len, (score.family for score in counted)), default=0)

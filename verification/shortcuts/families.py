@@ -66,7 +66,7 @@ def category_family(name: str, values: Sequence[str], rows: Sequence[CheatRow], 
     """
     family = assemble(name, {name: one_hot(values)}, kind="counts")
     if family.constant:
-        return replace(family, note="the same for all rows, or another for each")
+        return replace(family, note="the same for all rows, or another in each")
     places: dict[str, set[str]] = {}
     for value, group in zip(values, groups, strict=True):
         places.setdefault(value, set()).add(group)
@@ -76,7 +76,7 @@ def category_family(name: str, values: Sequence[str], rows: Sequence[CheatRow], 
     if max(Counter(pairs).values()) == 1:
         empty = assemble(name, {name: np.zeros(len(rows))}, kind="counts")
         return replace(empty, note="stands for one group each, which has every label once: it cannot tell")
-    note = "stands for one group each, so rows of one group were on both sides of the cross-validation"
+    note = "each group has one of its own, so groups were not held out: the score tells what knowing it is worth"
     return replace(family, by_row=True, note=note)
 
 

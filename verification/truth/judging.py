@@ -56,6 +56,8 @@ class Truth:
         bool or None
             Whether the label holds; None if the measurement decides nothing.
         """
+        if not entry.label.strip():
+            return None  # nothing to judge; `question.no_label` says where a label is missing
         if not values:
             return self._count(entry, Judgement(holds=None, found="a clip that cannot be heard", wanted="a clip"))
         judgement = self.property.judge(values, entry)

@@ -88,7 +88,7 @@ def test_speakers_who_are_the_groups_are_found_by_leaving_rows_out():
     scores, ledger, notes = cheat(made.rows())
     assert rules(ledger) == {"shortcut.speaker"}
     assert scores["speaker"].balanced_accuracy == 1
-    assert "both sides" in scores["speaker"].note
+    assert "not held out" in scores["speaker"].note
     assert "Shortcuts: cross-validated by 24 groups of the set." in notes
 
 

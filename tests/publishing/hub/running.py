@@ -1,0 +1,34 @@
+"""Run the commands in this process."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from click.testing import CliRunner, Result
+
+from publishing.commands.publish import publish_command
+from publishing.commands.pull import pull_command
+
+
+def publish(*arguments: object) -> Result:
+    """Run `soundprobe publish`."""
+    return _run(publish_command, arguments)
+
+
+def pull(*arguments: object) -> Result:
+    """Run `soundprobe pull`."""
+    return _run(pull_command, arguments)
+
+
+def contents(folder: Path | str) -> dict[str, bytes]:
+    """Give every file below a folder, hidden ones too."""
+    base = Path(folder)
+    return {path.relative_to(base).as_posix(): path.read_bytes() for path in base.rglob("*") if path.is_file()}
+
+
+def _run(command, arguments: tuple[object, ...]) -> Result:
+    result = CliRunner().invoke(command, [str(argument) for argument in arguments])
+    if result.exception is not None and not isinstance(result.exception, SystemExit):
+        raise result.exception
+    assert "Traceback" not in result.output, result.output
+    return result
