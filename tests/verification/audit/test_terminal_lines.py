@@ -63,7 +63,7 @@ def test_no_line_is_longer_than_the_terminal(width):
 
 def test_what_leaks_comes_first_and_says_so_in_words():
     lines = [line.strip() for line in lines_of(REPORT, width=100)]
-    first = lines[place(lines, "answering without the property") + 2]
+    first = lines[place(lines, "answering without the property") + 3]
     assert first.startswith("peak ")
     assert first.endswith(", better than chance")
     assert sum("better than chance" in line for line in lines) == 1
