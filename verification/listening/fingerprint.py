@@ -26,7 +26,7 @@ _SHORT = 60  # sub-fingerprints in common that tell something: 1 to 1.5 s of spe
 _FEWEST_DISTINCT = 12  # sub-fingerprints that tell something: 0.5 s of speech has as many, an attack and decay not
 _FEWEST_HITS = 2  # one of 400 words of 32 bits is now and then the same by chance
 _FEWEST_BITS = 3  # a word with fewer is shared by many clips
-_MOST_INDEXED = 8_000_000  # 36 hours at 16 ms: the index takes 0.5 GB for any set
+_MOST_INDEXED = 1_000_000  # 4 hours at 16 ms; of more, a share is indexed: the index takes 0.1 GB for any set
 _SPREAD = np.uint32(2_654_435_761)  # Knuth's multiplicative hash
 _LEAST_COMMON = 0.7  # of what tells something in either clip: less is a common passage, not a common recording
 
