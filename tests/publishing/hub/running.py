@@ -32,3 +32,8 @@ def _run(command, arguments: tuple[object, ...]) -> Result:
         raise result.exception
     assert "Traceback" not in result.output, result.output
     return result
+
+
+def shipped(release):
+    """Give what travels of a release: its build's own records stay at home."""
+    return {path: data for path, data in contents(release).items() if not path.startswith("manifests/")}

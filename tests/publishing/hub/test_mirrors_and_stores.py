@@ -11,14 +11,10 @@ from pathlib import Path
 
 import pytest
 
-from tests.publishing.hub.running import contents, publish, pull
+from tests.publishing.hub.running import contents, publish, pull, shipped
 from tests.publishing.releases.life import edit_header
 
 SHARD = "volume-perception/data/test-00000-of-00001.parquet"
-
-
-def shipped(release):
-    return {path: data for path, data in contents(release).items() if not path.startswith("manifests/")}
 
 
 @pytest.fixture

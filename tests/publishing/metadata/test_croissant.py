@@ -4,6 +4,7 @@ import json
 import os
 from dataclasses import replace
 
+import mlcroissant
 import pyarrow.parquet as pq
 import pytest
 
@@ -15,8 +16,6 @@ from manifests.record import ShardRecord
 from publishing.card import card_text
 from publishing.metadata.papers import write_release_papers
 from recipes.catalogue.registry import find
-
-mlcroissant = pytest.importorskip("mlcroissant")
 
 RELEASE = {"name": "tones", "version": "1.2.0", "date": "2026-01-31"}
 

@@ -198,7 +198,8 @@ def test_a_row_group_of_audio_is_not_held_whole(tmp_path):
 
 
 def test_folders_of_save_to_disk(tmp_path):
-    datasets = pytest.importorskip("datasets")
+    import datasets
+
     rows = datasets.Dataset.from_list([question(number) for number in range(20)])
     datasets.DatasetDict(test=rows, train=rows.select(range(3))).save_to_disk(tmp_path / "dict")
     rows.save_to_disk(tmp_path / "one")
