@@ -205,9 +205,8 @@ class VolumeRamp(Construction[RampParameters, RampMeasurements]):
 
     def render(self, parameters: RampParameters, sources: Sequence[FloatArray]) -> FloatArray:
         """Multiply by the ramp."""
-        clip = _centred(sources[0])
-        fitted = apply_gain(clip, parameters.source_gain) if parameters.source_gain < 1.0 else clip
-        return _ramped(fitted, parameters.start_gain, parameters.stop_gain)
+        gain = parameters.source_gain
+        return _ramped(_centred(sources[0]), parameters.start_gain * gain, parameters.stop_gain * gain)
 
     def measure(self, parameters: RampParameters, pcm: IntArray) -> RampMeasurements:  # noqa: ARG002
         """Measure how the level moves; note the first and the last twentieth."""
@@ -235,11 +234,19 @@ class VolumeRamp(Construction[RampParameters, RampMeasurements]):
         )
 
 
+_KEPT: dict[int, tuple[FloatArray, FloatArray]] = {}
+
+
 def _centred(clip: FloatArray) -> FloatArray:
-    """Take the offset out: of a pair, the clip that is turned down would have less of it."""
-    offset = np.float32(clip.mean(dtype=np.float64))
-    centred: FloatArray = clip - offset
-    return centred
+    """Take the offset out: of a pair, the clip that is turned down would have less of it.
+
+    Done once for both members of a pair, which stand next to each other in the plan and are made of the same array.
+    """
+    if id(clip) not in _KEPT:
+        _KEPT.clear()
+        # Holding on to the clip itself is what keeps its identity from being given to another.
+        _KEPT[id(clip)] = clip, clip - np.float32(clip.mean(dtype=np.float64))
+    return _KEPT[id(clip)][1]
 
 
 def _turned_down(level_db: float) -> float:

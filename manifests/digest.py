@@ -8,12 +8,14 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
+_ENCODER = json.JSONEncoder(sort_keys=True, separators=(",", ":"), ensure_ascii=False, allow_nan=False)
+
 Json = None | bool | int | float | str | Sequence["Json"] | Mapping[str, "Json"]
 
 
 def canonical_json(value: Any) -> str:
     """Write `value` as JSON with sorted keys, no spaces and no NaN: equal values give equal text."""
-    return json.dumps(value, sort_keys=True, separators=(",", ":"), ensure_ascii=False, allow_nan=False)
+    return _ENCODER.encode(value)
 
 
 def sha256_of(data: bytes | bytearray | memoryview) -> str:
