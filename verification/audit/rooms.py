@@ -51,7 +51,7 @@ class Rooms:
         self._name = name
         self._integrity = Integrity(ledger, name=name, corpus=collection.corpus)
         self._questions = Questions(ledger, name=name, style=request.style)
-        self._leaks = Leaks(ledger, name=name, label_column=collection.roles.label)
+        self._leaks: Leaks | None = Leaks(ledger, name=name, label_column=collection.roles.label)
         inherent: Mapping[str, str] = {**(asked.inherent if asked else {}), **request.inherent}
         self._shortcuts = Shortcuts(name=name, inherent=inherent, ordered=collection.form not in _UNORDERED)
         self._stated = frozenset(asked.columns if asked else ())
@@ -81,8 +81,9 @@ class Rooms:
         with _guarded(self._questions, entry):
             self._questions.add(entry, [each.pcm_sha256 for each in facts])
         open_entry = self._without_statements(entry)
-        with _guarded(self._leaks, entry):
-            self._leaks.add(open_entry)
+        if self._leaks is not None:
+            with _guarded(self._leaks, entry):
+                self._leaks.add(open_entry)
         with _guarded(self._shortcuts, entry):
             self._shortcuts.add(open_entry, first)
         with _guarded(self._noise, entry):
@@ -110,11 +111,12 @@ class Rooms:
         return replace(entry, metadata={name: value for name, value in entry.metadata.items() if name not in names})
 
     def finish(self) -> None:
-        """Judge the set as a whole."""
+        """Judge the set as a whole, once all rows are in."""
         for rules in (self._integrity, self._questions, self._leaks, self._noise, self._truth):
             if rules is not None:
                 with guarded(type(rules).__module__, self._name):
                     rules.finish()
+        self._leaks = None  # a kilobyte a row, of which cheating has no need
 
     @property
     def notes(self) -> tuple[str, ...]:

@@ -8,15 +8,13 @@ from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from typing import Any
 
-import numpy as np
-
 from verification.audit.hearing import HeardRow
 from verification.audit.lottery import Lottery
 from verification.audit.model import ItemSummary
 from verification.findings import Finding
-from verification.listening.facts import FEATURES, ClipFacts
+from verification.listening.facts import ClipFacts, NamedFeatures
 
-# What a page can show and a browser sort; a row takes about 3 kB. As many again may be kept for their findings.
+# What a page can show and a browser sort; a row takes about 1.5 kB. As many again may be kept for their findings.
 MOST_ITEMS = 5_000
 
 
@@ -86,9 +84,7 @@ class Summaries:
 def _of_clip(facts: ClipFacts | None) -> dict[str, Any]:
     if facts is None or not facts.heard:
         return {}
-    features = {
-        name: round(float(value), 4) for name, value in zip(FEATURES, facts.features, strict=True) if np.isfinite(value)
-    }
+    features = NamedFeatures(facts.features)
     return {
         "duration_s": round(facts.frames / facts.sampling_rate, 6) if facts.sampling_rate else None,
         "sampling_rate": facts.sampling_rate,

@@ -9,7 +9,7 @@ from hashlib import sha256
 
 from verification.findings import Ledger
 from verification.listening.facts import ClipFacts
-from verification.listening.fingerprint import Fingerprint, near_duplicates
+from verification.listening.fingerprint import Fingerprints, near_duplicates
 from verification.opening.entry import Entry
 
 # Of the rows: with so many that have a twin of another label, twins are how the set is made.
@@ -40,11 +40,13 @@ class Duplicates:
 
     def __init__(self, ledger: Ledger, *, notes: list[str]) -> None:
         self._ledger, self._notes = ledger, notes
-        self._rows: list[_Row] = []
-        self._by_sound: dict[bytes, int] = {}
-        self._copies: defaultdict[int, list[int]] = defaultdict(list)
-        self._fingerprints: dict[int, Fingerprint] = {}
-        self._texts: dict[str, str] = {}
+        self._rows: list[_Row]
+        self._by_sound: dict[bytes, int]
+        self._copies: defaultdict[int, list[int]]
+        self._fingerprints: Fingerprints
+        self._printed: list[int]  # the rows that these are of
+        self._texts: dict[str, str]
+        self._forget()
 
     def add(self, entry: Entry, facts: Sequence[ClipFacts]) -> None:
         """Take a row whose clips were heard; several clips count as one sound."""
@@ -59,17 +61,18 @@ class Duplicates:
             self._check_copy(number, [first, *self._copies[first]])
             self._copies[first].append(number)
         elif len(facts) == 1 and len(facts[0].fingerprint):
-            self._fingerprints[number] = facts[0].fingerprint
+            self._fingerprints.append(facts[0].fingerprint)
+            self._printed.append(number)
         if first == number:
             self._ledger.checks.update(("duplicate.pcm", "duplicate.split"))
 
     def finish(self) -> None:
-        """Look for near duplicates among all rows."""
-        numbers = list(self._fingerprints)
+        """Look for near duplicates among all rows; then forget them."""
+        numbers = self._printed
         if numbers:
             self._ledger.checks["duplicate.near"] += len(numbers)
         near: defaultdict[int, dict[int, float]] = defaultdict(dict)
-        for first, second, distance in near_duplicates(list(self._fingerprints.values())):
+        for first, second, distance in near_duplicates(self._fingerprints):
             pair = numbers[first], numbers[second]
             if self._is_near_fault(*pair):
                 near[pair[1]][pair[0]] = distance
@@ -85,6 +88,12 @@ class Duplicates:
         for family in families:
             for number in sorted(family)[1:]:
                 self._tell_near(number, near.get(number) or {min(family): 0.0})
+        self._forget()
+
+    def _forget(self) -> None:
+        self._rows, self._printed, self._texts = [], [], {}
+        self._by_sound, self._copies = {}, defaultdict(list)
+        self._fingerprints = Fingerprints()
 
     def _check_copy(self, number: int, earlier: Sequence[int]) -> None:
         row = self._rows[number]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 
 import numpy as np
@@ -31,6 +31,34 @@ FAMILIES: Mapping[str, tuple[str, ...]] = {
     "form": ("sampling_rate", "channels"),
 }
 FEATURES: tuple[str, ...] = tuple(name for names in FAMILIES.values() for name in names)
+_PLACES = {name: place for place, name in enumerate(FEATURES)}
+
+
+class NamedFeatures(Mapping[str, float]):
+    """Features by name, to four decimals, without those that could not be measured; a tenth of a dict's memory.
+
+    Parameters
+    ----------
+    values : numpy.ndarray, shape (len(FEATURES),)
+        float32; not copied.
+    """
+
+    __slots__ = ("_values",)
+
+    def __init__(self, values: Floats) -> None:
+        self._values = values
+
+    def __getitem__(self, name: str) -> float:
+        value = float(self._values[_PLACES[name]])
+        if not np.isfinite(value):
+            raise KeyError(name)
+        return round(value, 4)
+
+    def __iter__(self) -> Iterator[str]:
+        return (name for name, value in zip(FEATURES, self._values, strict=True) if np.isfinite(value))
+
+    def __len__(self) -> int:
+        return int(np.isfinite(self._values).sum())
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)

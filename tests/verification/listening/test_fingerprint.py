@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 
 from tests.verification.listening.heard_sounds import RATE, babble, heard_sound, tone, upsampled
-from verification.listening.fingerprint import MOST_DIFFERENT, near_duplicates
+from verification.listening.fingerprint import MOST_DIFFERENT, Fingerprints, near_duplicates
 from verification.listening.spectrogram import spectrogram
 
 CLIPS = [babble(3.0, seed=seed) for seed in range(8)]
@@ -12,7 +12,7 @@ PRINTS = [heard_sound(clip).fingerprint for clip in CLIPS]
 
 
 def pairs(copies):
-    return [(first, second) for first, second, _ in near_duplicates([*PRINTS, *copies])]
+    return [(first, second) for first, second, _ in near_duplicates(Fingerprints([*PRINTS, *copies]))]
 
 
 def copies_of_each(change, **form):
@@ -48,13 +48,13 @@ def test_copies_at_another_rate_are_recognised():
 
 
 def test_an_exact_copy_differs_in_nothing():
-    assert near_duplicates([PRINTS[0], PRINTS[0]]) == [(0, 1, 0.0)]
-    for *_, distance in near_duplicates([*PRINTS, *copies_of_each(lambda clip: clip[1000:])]):
+    assert near_duplicates(Fingerprints([PRINTS[0], PRINTS[0]])) == [(0, 1, 0.0)]
+    for *_, distance in near_duplicates(Fingerprints([*PRINTS, *copies_of_each(lambda clip: clip[1000:])])):
         assert 0.0 < distance < MOST_DIFFERENT
 
 
 def test_each_of_many_copies_is_paired():
-    found = near_duplicates([PRINTS[0]] * 12)
+    found = near_duplicates(Fingerprints([PRINTS[0]] * 12))
     assert {number for pair in found for number in pair[:2]} == set(range(12))
 
 
@@ -81,21 +81,21 @@ def test_tones_noise_and_silence_never_match():
     sounds += [0.2 * np.sin(2 * np.pi * (f0_hz * t + 100 * t**2)) for f0_hz in range(200, 600, 20)]
     sounds += [t / 4 * np.sin(2 * np.pi * f0_hz * t) for f0_hz in (200, 300, 400)]
     sounds += [np.zeros(RATE), np.zeros(2 * RATE), np.full(RATE, 0.1)]
-    assert near_duplicates([heard_sound(sound).fingerprint for sound in sounds]) == []
+    assert near_duplicates(Fingerprints([heard_sound(sound).fingerprint for sound in sounds])) == []
 
 
 def test_nothing_to_compare():
     nothing = np.zeros(0, np.uint32)
-    assert near_duplicates([]) == []
-    assert near_duplicates([nothing, nothing, PRINTS[0]]) == []
-    assert near_duplicates([np.zeros(90, np.uint32)] * 3) == []
+    assert near_duplicates(Fingerprints([])) == []
+    assert near_duplicates(Fingerprints([nothing, nothing, PRINTS[0]])) == []
+    assert near_duplicates(Fingerprints([np.zeros(90, np.uint32)] * 3)) == []
 
 
 def test_thousands_of_clips_are_compared_without_trying_all_pairs():
     generator = np.random.default_rng(0)
     prints = [generator.integers(0, 2**32, 400, np.uint32) for _ in range(5000)]
     prints += [prints[number][6:] for number in range(0, 100, 2)]
-    assert near_duplicates(prints) == [(number, 5000 + number // 2, 0.0) for number in range(0, 100, 2)]
+    assert near_duplicates(Fingerprints(prints)) == [(number, 5000 + number // 2, 0.0) for number in range(0, 100, 2)]
 
 
 def test_of_very_many_words_a_share_is_looked_up(monkeypatch):
@@ -108,7 +108,7 @@ def test_words_that_are_said_again_are_no_copies_unless_they_agree_well():
     for flipped, found in ((1, True), (8, False)):  # of 32 bits, half of which are set: 0.06 and 0.4
         again = words ^ np.uint32(2**flipped - 1)
         again[:3] = words[:3]
-        assert bool(near_duplicates([words, again])) is found
+        assert bool(near_duplicates(Fingerprints([words, again]))) is found
 
 
 def test_the_spectrogram_holds_the_power_of_the_clip():
