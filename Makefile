@@ -37,7 +37,7 @@ $(VENV)/.core: pyproject.toml constraints.txt | $(VENV)/bin/python
 
 $(VENV)/.dev: pyproject.toml constraints.txt | $(VENV)/bin/python
 	@echo "installing soundprobe and its test tools into $(VENV) (once)"
-	$(PIP) install --constraint constraints.txt --editable '.[dev]'
+	$(PIP) install --constraint constraints.txt --editable '.[dev,eval]'
 	@touch $@ $(VENV)/.core
 
 install: $(VENV)/.core ## make .venv with the pinned dependencies
