@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable
 
 # Synthesised by us from nothing but numbers.
@@ -24,10 +25,14 @@ _HUB_NAMES = {
     "odc-by-1.0": "odc-by",
     "pddl-1.0": "pddl",
 }
+_FOREIGN = re.compile(r"[^a-z0-9.+-]+")
 
 
-def hub_licence(licences: Iterable[str]) -> dict[str, str]:
+def hub_licence(licences: Iterable[str]) -> dict[str, str | list[str]]:
     """Give the `license` fields of a dataset card.
+
+    The Hub takes a list of identifiers from its own list, or `other` with a `license_name`, which is an identifier too,
+    like `my-license-1.0` (https://github.com/huggingface/hub-docs/blob/main/datasetcard.md).
 
     Parameters
     ----------
@@ -37,10 +42,11 @@ def hub_licence(licences: Iterable[str]) -> dict[str, str]:
     Returns
     -------
     dict
-        `license` in the Hub's spelling; with `license_name` where the Hub knows none, or there are several.
+        `license` in the Hub's spelling, a sorted list where there are several; `other` with `license_name` where the
+        Hub does not know one of them.
     """
-    names = sorted(set(licences)) or [OWN_LICENCE]
-    known = _HUB_NAMES.get(names[0].lower())
-    if len(names) == 1 and known:
-        return {"license": known}
-    return {"license": "other", "license_name": ", ".join(names)}
+    names = sorted({name.lower() for name in licences}) or [OWN_LICENCE]
+    known = [_HUB_NAMES[name] for name in names if name in _HUB_NAMES]
+    if len(known) < len(names):
+        return {"license": "other", "license_name": "-and-".join(_FOREIGN.sub("-", name).strip("-") for name in names)}
+    return {"license": known[0] if len(known) == 1 else sorted(known)}

@@ -11,6 +11,7 @@ from publishing.cards.limits import limitations
 from publishing.cards.markdown import bullets, plain
 from publishing.cards.statement import data_statement
 from publishing.cards.summary import summarise
+from publishing.results import with_results
 
 if TYPE_CHECKING:
     from builders.engine.recipe import Recipe
@@ -22,7 +23,7 @@ if TYPE_CHECKING:
 def card_text(
     recipe: Recipe, index: CorpusIndex | None, record: DatasetRecord, items: Iterable[ItemRecord] = ()
 ) -> str:
-    """Write the card; the same recipe, record, items and corpus give the same text.
+    """Write the card of a dataset that has not been checked; the same recipe, record, items and corpus, the same text.
 
     Parameters
     ----------
@@ -39,7 +40,7 @@ def card_text(
     parts = [
         f"# {plain(recipe.title)} ({suite_title(recipe)}, level {recipe.level})",
         f"> {plain(recipe.instruction(recipe.options))}",
-        sections.construction(recipe),
+        sections.construction(recipe, record),
         sections.balance(recipe, record, summary),
         sections.loading(recipe),
         sections.columns(),
@@ -52,4 +53,5 @@ def card_text(
         bullets("Limitations", limitations(recipe, record)),
         sections.citation(recipe, record),
     ]
-    return front_matter(dataset_header(recipe, record)) + "\n" + "\n\n".join(filter(None, parts)) + "\n"
+    card = front_matter(dataset_header(recipe, record)) + "\n" + "\n\n".join(filter(None, parts)) + "\n"
+    return with_results(card, None)

@@ -1,6 +1,7 @@
 """The results of a check on the dataset card: how strong the shortcuts are, and what a front end leaves of the answer.
 
-They stand between two marks, so that a check can write them without knowing what the rest of the card is made from.
+Before the first check the section says that there are none. It stands between two marks, so that a check can write it
+without knowing what the rest of the card is made from.
 """
 
 from __future__ import annotations
@@ -12,6 +13,7 @@ from typing import Any
 
 from manifests.atomic import write_text_atomically
 from manifests.layout import DatasetPaths
+from verification.pages.measures import is_untried
 from verification.shortcuts.score import SIGNIFICANT, SMALLEST, FamilyScore
 from verification.survival.matrix import SurvivalRow
 from verification.survival.table import markdown_rows, sentence
@@ -28,16 +30,14 @@ def with_results(card: str, results: Mapping[str, Any] | None) -> str:
     card : str
         The card.
     results : mapping or None
-        What `stored_results` gave; None takes the section out.
+        What `read_results` gave; without them the section says that the dataset has not been checked yet.
     """
     before, begin, rest = card.partition(_BEGIN + "\n")
     if begin:
         _, end, after = rest.partition(_END + "\n\n")
         # Without the second mark, only the next heading tells where the section ends.
         card = before + (after if end else "".join(rest.partition(_BEFORE.lstrip())[1:]))
-    if results is None:
-        return card
-    section = f"{_BEGIN}\n{results_section(results)}\n{_END}\n\n"
+    section = f"{_BEGIN}\n{_NOT_CHECKED if results is None else results_section(results)}\n{_END}\n\n"
     before, sources, after = card.partition(_BEFORE)
     if not sources:
         return card.rstrip("\n") + "\n\n" + section
@@ -96,6 +96,11 @@ def store_results(paths: DatasetPaths, results: Mapping[str, Any]) -> None:
         write_text_atomically(paths.card, told)
 
 
+_NOT_CHECKED = (
+    "## What the check found\n\n"
+    "Not checked yet since this card was written: `soundprobe check` holds the clips to what it promises, tries to "
+    "answer without the property, and writes what it found here.\n"
+)
 _SHORTCUTS_SAID = (
     "A classifier that sees only one family of features of the clips (or of their names) tries to give the answer, "
     "cross-validated by group. `p` is by permutation of the labels, corrected for the number of families. A shortcut "
@@ -118,15 +123,33 @@ def _counted(number: int, what: str) -> str:
 
 
 def _shortcut_rows(scores: Sequence[FamilyScore]) -> list[str]:
+    """Write those that count, then those that are the property itself, one row a reason, then what was not tried."""
     lines = ["| by | balanced accuracy | 95 % interval | chance | p | |", "|---|---:|---:|---:|---:|---|"]
-    silent: dict[str, list[str]] = {}
+    untried: dict[str, list[str]] = {}
+    inherent: dict[str, list[FamilyScore]] = {}
     for score in scores:
-        if not score.tells:
-            silent.setdefault(score.note, []).append(score.family)
-            continue
-        said = f"the property itself: {score.inherent}" if score.inherent else score.note
-        p_value = "" if score.inherent else f"{score.p_family:.3f}"
-        interval = f"{score.low:.2f} to {score.high:.2f}"
-        figures = f"{score.balanced_accuracy:.2f} | {interval} | {score.chance:.2f} | {p_value}"
-        lines.append(f"| {score.family} | {figures} | {said} |")
-    return [*lines, "", *(f"- {', '.join(families)}: {note}" for note, families in silent.items())]
+        if is_untried(score):
+            untried.setdefault(score.note, []).append(score.family)
+        elif score.inherent:
+            inherent.setdefault(score.inherent, []).append(score)
+        else:
+            lines.append(_shortcut_row(score, p_value=f"{score.p_family:.3f}", said=score.note))
+    lines += [_inherent_row(reason, found) for reason, found in inherent.items()]
+    return [
+        *lines,
+        *([""] if untried else []),
+        *(f"- not tried: {', '.join(f)} ({note})" for note, f in untried.items()),
+    ]
+
+
+def _inherent_row(reason: str, scores: Sequence[FamilyScore]) -> str:
+    """Show the strongest of the features that are the property for one reason; the others in words."""
+    first, *others = sorted(scores, key=lambda score: -score.balanced_accuracy)
+    also = "".join(f", {each.family} {each.balanced_accuracy:.2f}" for each in others)
+    return _shortcut_row(first, p_value="", said=f"the property itself: {reason}{also and f'; also {also[2:]}'}")
+
+
+def _shortcut_row(score: FamilyScore, *, p_value: str, said: str) -> str:
+    interval = f"{score.low:.2f} to {score.high:.2f}"
+    figures = f"{score.balanced_accuracy:.2f} | {interval} | {score.chance:.2f} | {p_value}"
+    return f"| {score.family} | {figures} | {said} |"

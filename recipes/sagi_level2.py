@@ -28,6 +28,8 @@ _F0_FEATURES = (
     ("crest_db", "at equal RMS the fewer pulses of a low voice are higher"),
     ("peak_dbfs", "at equal RMS the peak is higher by as much as the crest factor is"),
 )
+_RISING = ("increase", "increases", "rising", "rises", "growing", "louder", "crescendo", "递增", "增大", "变大", "升高")
+_FALLING = ("decrease", "decreases", "falling", "falls", "fading", "quieter", "softer", "decrescendo", "diminuendo")
 _ORDER = "The order of the options in the question is balanced; the paper always names the same one first."
 _IDS = "Ids are opaque; in the release the label stands in the path."
 
@@ -46,6 +48,7 @@ RECIPES = (
         title="Volume Perception",
         question="Is the volume of this audio segment gradually {0} or {1}?",
         options=("increasing", "decreasing"),
+        synonyms=(("increasing", _RISING), ("decreasing", (*_FALLING, "递减", "减小", "变小", "降低"))),
         construction=VolumeRamp(source_ids=_volume_ids()),
         per_label=512,
         corpus="ljspeech",
@@ -125,6 +128,7 @@ RECIPES = (
             "Please answer with '{0}' or '{1}'."
         ),
         options=("left", "right"),
+        synonyms=(("left", ("左",)), ("right", ("右",))),
         construction=OneEar(),
         per_label=400,
         corpus=None,

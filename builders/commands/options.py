@@ -82,7 +82,14 @@ _SOURCES = (
     click.option("--allow-short", is_flag=True, help="Accept a smaller balanced set if the corpus is too small."),
 )
 _PLAN = (
-    click.option("--seed", type=click.IntRange(min=0), default=DEFAULT_SEED, show_default=True, help="Release seed."),
+    click.option(
+        "--seed",
+        type=click.IntRange(min=0),
+        metavar="N",
+        default=DEFAULT_SEED,
+        show_default=True,
+        help="What every random draw depends on.",
+    ),
     click.option("--limit", type=click.IntRange(1, 1_000_000), metavar="N", help="Items a label, not the recipe's."),
     click.option("--as-released", is_flag=True, help="Reproduce the published set, defects included."),
     click.option("--workers", type=click.IntRange(min=1), metavar="N", help="Processes to use.  [default: all cores]"),

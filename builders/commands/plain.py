@@ -7,6 +7,8 @@ there, a folder that cannot be written). 130: stopped by Ctrl-C. 141: nobody rea
 from __future__ import annotations
 
 import os
+import re
+import shutil
 import sys
 from typing import Any
 
@@ -15,9 +17,40 @@ import click
 from manifests.errors import SoundprobeError
 
 TROUBLE, STOPPED, UNREAD = 2, 130, 141
+_COMMANDS = ("soundprobe ", "python -m ")
 
 
-class PlainCommand(click.Command):
+class NarrowHelp(click.Command):
+    """Help whose examples fit the terminal: a command too long for it goes on in the next line, as in a shell."""
+
+    def get_help(self, ctx: click.Context) -> str:
+        """Write the help."""
+        width = shutil.get_terminal_size().columns
+        return "\n".join(piece for line in super().get_help(ctx).splitlines() for piece in folded(line, width))
+
+
+class NarrowGroup(NarrowHelp, click.Group):
+    """A group with such help."""
+
+
+def folded(line: str, width: int) -> list[str]:
+    """Break an example of a command, before an option if possible, with a backslash that joins the lines in a shell."""
+    command = line.lstrip()
+    if len(line) <= width or not command.startswith(_COMMANDS):
+        return [line]
+    indent, room = " " * (len(line) - len(command)), width - 2
+    lines = [""]
+    for part in re.split(r" (?=--)", command):  # an option and its value
+        fits = len(indent) + 2 + len(part) <= room
+        for piece in [part] if fits else part.split(" "):
+            if lines[-1] and len(lines[-1]) + 1 + len(piece) <= room:
+                lines[-1] += f" {piece}"
+            else:
+                lines.append(f"{indent}{'  ' if lines[-1] else ''}{piece}")
+    return [f"{each} \\" for each in lines[1:-1]] + lines[-1:]
+
+
+class PlainCommand(NarrowHelp):
     """A command that turns our errors into a message and exit code 2."""
 
     def __init__(self, *args: Any, **settings: Any) -> None:

@@ -22,7 +22,14 @@ if TYPE_CHECKING:
 @click.argument("target")
 @source_options
 @plan_options
-@click.option("--rows", type=click.IntRange(min=1), default=20, show_default=True, help="Items to print a recipe.")
+@click.option(
+    "--rows",
+    type=click.IntRange(min=1),
+    metavar="N",
+    default=20,
+    show_default=True,
+    help="Items to print of each recipe.",
+)
 @click.option("--all", "everything", is_flag=True, help="Print every item.")
 @click.option("--jsonl", type=click.Path(path_type=Path, dir_okay=False), help="Also write all items to this file.")
 def plan_command(target: str, rows: int, *, everything: bool, jsonl: Path | None, **values: Any) -> None:

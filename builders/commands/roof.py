@@ -8,7 +8,7 @@ from typing import Any
 
 import click
 
-from builders.commands.plain import STOPPED
+from builders.commands.plain import STOPPED, NarrowGroup
 
 # Name to where the command stands. Its module is imported only when it is called, and imports heavy libraries later
 # still: `soundprobe --help` must not wait for them.
@@ -18,14 +18,15 @@ _COMMANDS = {
     "build": ("builders.commands.build:build_command", "Build the datasets of a suite, a level or a recipe."),
     "check": ("verification.commands.check:check_command", "Verify built datasets from the audio that ships."),
     "audit": ("verification.commands.auditing:audit_command", "Audit any audio question set, ours or anybody's."),
-    "release": ("publishing.commands.release:release_command", "Build, rebuild, verify and compare releases."),
+    "release": ("publishing.commands.release:release_command", "Build, rebuild, verify and diff releases."),
     "publish": ("publishing.commands.publish:publish_command", "Publish a release to the Hub, a folder or a store."),
     "pull": ("publishing.commands.pull:pull_command", "Fetch a published release and verify it."),
+    "evaluate": ("evaluation.__main__:main", "Run models on question sets, and score what they say."),
     "show": ("builders.commands.show:show_command", "Show one item whole, with its clip and a plot."),
 }
 
 
-class Roof(click.Group):
+class Roof(NarrowGroup):
     """A group that imports a command when it is called."""
 
     def list_commands(self, ctx: click.Context) -> list[str]:  # noqa: ARG002

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import click
 
+from builders.commands.nearest import unknown_item
 from builders.commands.plain import PlainCommand
 from manifests.errors import RecordError
 from manifests.layout import DatasetPaths, built_datasets
@@ -80,21 +82,29 @@ def find_item(item: str, folder: Path) -> Found:
             wanted="a folder with built datasets",
             remedy="build one (`make build-level2`), or name the folder with --in",
         )
-    matches = [
-        Found(paths, read_record(paths.record), record)
-        for paths in datasets
-        for record in read_items(paths.items)
-        if item and record.id.startswith(item)
-    ]
-    if len(matches) != 1:
-        names = ", ".join(f"{match.record.id} ({match.paths.name})" for match in matches[:5])
-        raise RecordError(
-            where=f"item {item} in {folder}",
-            found=f"{len(matches)} items of this id" + (f": {names}" if matches else ""),
-            wanted="exactly one",
-            remedy="give more characters of the id; `soundprobe plan RECIPE` lists ids",
-        )
+    matches: list[Found] = []
+    names: dict[str, str] = {}
+    for paths in datasets:
+        for record in read_items(paths.items):
+            names.setdefault(record.id, paths.name)
+            if item and record.id.startswith(item):
+                matches.append(Found(paths, read_record(paths.record), record))
+    if not matches:
+        raise unknown_item(item, folder, names)
+    if len(matches) > 1:
+        raise _several(item, folder, matches)
     return matches[0]
+
+
+def _several(item: str, folder: Path, matches: Sequence[Found]) -> RecordError:
+    same = len({match.record.id for match in matches}) == 1
+    told = ", ".join(f"{match.record.id} ({match.paths.folder if same else match.paths.name})" for match in matches[:5])
+    return RecordError(
+        where=f"item {item} in {folder}",
+        found=f"{len(matches):,} items whose id begins so: {told}{', ...' if len(matches) > 5 else ''}",
+        wanted="exactly one",
+        remedy="name the dataset's folder with --in" if same else "give more characters of the id",
+    )
 
 
 def read_clip(paths: DatasetPaths, record: ItemRecord) -> IntArray:

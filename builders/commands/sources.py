@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -126,7 +127,27 @@ class Sources:
             index = build_index(
                 corpus_named(name), root, allow_damaged=self.options.allow_damaged, workers=self.workers
             )
-            for notice in index.notices:
+            for notice in (*index.notices, *_other_rates(index)):
                 click.echo(f"note: {notice}", err=True)
             self._indexes[name] = index
         return self._indexes[name]
+
+
+def _other_rates(index: CorpusIndex) -> list[str]:
+    """Say how many recordings have another sampling rate than the corpus is published at: those were resampled."""
+    from verification.listening.published import published_rate
+
+    published = published_rate(index.corpus.name)
+    if published is None:
+        return []
+    rates = Counter(index.table.column("sampling_rate").to_pylist())
+    others = {rate: count for rate, count in sorted(rates.items()) if rate != published}
+    if not others:
+        return []
+    told = ", ".join(
+        f"{count:,} of {index.table.num_rows:,} recordings at {rate:,} Hz" for rate, count in others.items()
+    )
+    return [
+        f"{index.corpus.name}: {told}; the corpus is published at {published:,} Hz, so these are resampled copies, and "
+        "what is built from them differs from what its originals give"
+    ]

@@ -12,16 +12,23 @@ from manifests.errors import OutputError
 
 
 @contextmanager
-def build_lock(folder: Path) -> Iterator[None]:
-    """Hold the lock of the dataset at `folder`.
+def build_lock(folder: Path, *, work: str = "build of this dataset") -> Iterator[None]:
+    """Hold the lock of what is made at `folder`.
 
     The lock file lies in the cache folder, so that nothing foreign lies among published files; the operating
     system frees it when the process ends, however it ends.
 
+    Parameters
+    ----------
+    folder : pathlib.Path
+        The dataset, or whatever else is made there.
+    work : str
+        What is made, for the message.
+
     Raises
     ------
     OutputError
-        If another process is building this dataset.
+        If another process is at it.
     """
     from filelock import FileLock, Timeout
 
@@ -33,8 +40,8 @@ def build_lock(folder: Path) -> Iterator[None]:
     except Timeout as error:
         raise OutputError(
             where=str(folder),
-            found="another build of this dataset at work",
-            wanted="one build at a time",
+            found=f"another {work} at work",
+            wanted="one at a time",
             remedy="wait for it to end, or choose another folder with --out",
         ) from error
     except OSError as error:

@@ -58,6 +58,8 @@ class Recipe:
         The construction that reproduces the published set, defects included.
     paper : str
         Citation line of the task's paper; empty if the task is in none.
+    synonyms : tuple of pairs of str and tuple of str
+        For an option, what counts as naming it when a model's reply is scored, such as `("increasing", ("louder",))`.
 
     Raises
     ------
@@ -80,6 +82,7 @@ class Recipe:
     deviations: tuple[str, ...] = ()
     as_released: Construction[Any, Any] | None = None
     paper: str = ""
+    synonyms: tuple[tuple[str, tuple[str, ...]], ...] = ()
 
     def __post_init__(self) -> None:
         for holds, field, wanted in chain(self._rules_of_words(), self._rules_of_numbers()):
@@ -106,6 +109,16 @@ class Recipe:
         wanted = 'a tuple of pairs of texts, as (("edges", "a ramp from silence"),)'
         pairs = isinstance(self.inherent, tuple) and all(_are_texts(pair) and len(pair) == 2 for pair in self.inherent)
         yield pairs, "inherent", wanted
+        wanted = 'a tuple of pairs of an option and texts, each text for one option, as (("rising", ("louder",)),)'
+        yield self._are_synonyms(), "synonyms", wanted
+
+    def _are_synonyms(self) -> bool:
+        if not isinstance(self.synonyms, tuple) or not all(isinstance(each, tuple) for each in self.synonyms):
+            return False
+        if not all(len(each) == 2 and each[0] in self.options and _are_texts(each[1]) for each in self.synonyms):
+            return False
+        words = [word.casefold() for _, texts in self.synonyms for word in texts]
+        return len(set(words)) == len(words)
 
     def _rules_of_numbers(self) -> Iterator[tuple[bool, str, str]]:
         yield type(self.level) is int and self.level >= 1, "level", "a whole number from 1"

@@ -6,13 +6,16 @@ import datetime as dt
 import re
 from typing import Annotated
 
-from pydantic import AfterValidator, BaseModel, ConfigDict, Field, StringConstraints
+from pydantic import AfterValidator, BaseModel, ConfigDict, Field, JsonValue, StringConstraints
 
+from manifests.release_record.bounds import LONGEST_S, MOST_FRAMES, held_numbers
 from manifests.release_record.paths import relative_path
 
 # Far above what any release needs, and far below what would fill a memory.
-MOST_DATASETS, MOST_SHARDS, MOST_OPTIONS, MOST_NOTES, MOST_CORPORA = 1000, 100_000, 1000, 1000, 100
-MOST_PARAMETERS, MOST_SOURCES = 500, 1000
+MOST_DATASETS, MOST_SHARDS, MOST_OPTIONS, MOST_NOTES, MOST_CORPORA = 1000, 50_000, 1000, 1000, 100
+MOST_PARAMETERS, MOST_SOURCES, MOST_ITEMS = 500, 1000, 10_000_000
+HIGHEST_RATE = 768_000  # of any recording
+MOST_STRETCH = int(LONGEST_S * HIGHEST_RATE)
 _LONGEST_TEXT = 100_000
 _SEMVER = re.compile(
     r"(0|[1-9]\d*)\.(0|[1-9]\d*)\.(0|[1-9]\d*)"
@@ -73,11 +76,17 @@ Sha256 = Annotated[str, StringConstraints(pattern=r"^[0-9a-f]{64}$")]
 OperationId = Annotated[str, StringConstraints(pattern=r"^[a-z][a-z0-9_]{0,80}\.[a-z][a-z0-9_]{0,80}/[1-9][0-9]{0,5}$")]
 ShardName = Annotated[str, StringConstraints(pattern=r"^test-[0-9]{5}-of-[0-9]{5}\.parquet$")]
 Count = Annotated[int, Field(ge=0, le=2**40)]
+Items = Annotated[int, Field(ge=0, le=MOST_ITEMS)]
+Frames = Annotated[int, Field(ge=0, le=MOST_FRAMES)]
+Natural = Annotated[int, Field(ge=0)]
 Whole = Annotated[int, Field(ge=-(2**63), lt=2**63)]
 Number = Annotated[float, Field(allow_inf_nan=False)]
 ScalarValue = bool | Whole | Number | Text | None
+PlainScalars = dict[str, bool | int | Number | str | None]
 Versions = Annotated[dict[Word, Text], Field(max_length=MOST_PARAMETERS)]
 Scalars = Annotated[dict[Word, ScalarValue], Field(max_length=MOST_PARAMETERS)]
+Parameters = Annotated[Scalars, AfterValidator(held_numbers)]
+Construction = Annotated[dict[Word, JsonValue], Field(max_length=MOST_PARAMETERS), AfterValidator(held_numbers)]
 
 
 class Strict(BaseModel):

@@ -5,12 +5,15 @@ from __future__ import annotations
 import json
 from typing import Annotated, Any, Literal, Self
 
-from pydantic import Field, JsonValue, model_validator
+from pydantic import Field, model_validator
 
 from manifests.release_record import fields as bounds
+from manifests.release_record.documents import Documents, require_known
 from manifests.release_record.fields import (
+    Construction,
     Count,
     Date,
+    Items,
     Name,
     OperationId,
     Sha256,
@@ -39,7 +42,7 @@ class ShardEntry(Strict):
     """One Parquet file of a dataset."""
 
     name: ShardName
-    rows: Count
+    rows: Items
     sha256: Sha256
 
 
@@ -98,16 +101,16 @@ class DatasetEntry(Strict):
     question: Text
     options: Annotated[tuple[Word, ...], Field(min_length=2, max_length=bounds.MOST_OPTIONS)]
     operation: OperationId
-    construction: Annotated[dict[Word, JsonValue], Field(max_length=bounds.MOST_PARAMETERS)]
+    construction: Construction
     recipe_sha256: Sha256
     plan_sha256: Sha256
     code_sha256: Sha256
     sampling_rate: Literal[16_000]
     channels: Literal[1, 2]
-    counts: Annotated[dict[Word, Count], Field(max_length=bounds.MOST_OPTIONS)]
+    counts: Annotated[dict[Word, Items], Field(max_length=bounds.MOST_OPTIONS)]
     corpora: Annotated[tuple[CorpusEntry, ...], Field(max_length=bounds.MOST_CORPORA)]
     notes: Annotated[tuple[Text, ...], Field(max_length=bounds.MOST_NOTES)]
-    items: Count
+    items: Items
     items_sha256: Sha256
     shards: Annotated[tuple[ShardEntry, ...], Field(min_length=1, max_length=bounds.MOST_SHARDS)]
     check: CheckEntry | None
@@ -143,6 +146,9 @@ class ReleaseRecord(Strict):
         By recipe.
     licence : LicenceEntry
         The strictest combination of all sources' terms.
+    documents : mapping
+        The sha256 of what people read of it, by its path in the release: the cards, ATTRIBUTION.md, croissant.json.
+        Empty in records that were made before there was such a field, and in one that has no papers beside it.
     """
 
     schema_version: Literal[1] = SCHEMA_VERSION
@@ -154,12 +160,14 @@ class ReleaseRecord(Strict):
     platform: Versions
     datasets: Annotated[tuple[DatasetEntry, ...], Field(min_length=1, max_length=bounds.MOST_DATASETS)]
     licence: LicenceEntry
+    documents: Documents = Field(default_factory=dict)
 
     @model_validator(mode="after")
     def _each_once(self) -> Self:
         names = [dataset.recipe for dataset in self.datasets]
         if names != sorted(set(names)):
             raise ValueError("datasets must be sorted by recipe, each recipe once")
+        require_known(self.documents, names)
         return self
 
     @property
@@ -168,8 +176,8 @@ class ReleaseRecord(Strict):
         return f"{self.name}-{self.version}"
 
     def to_json(self) -> dict[str, Any]:
-        """Give the record as JSON values."""
-        return self.model_dump(mode="json")
+        """Give the record as JSON values; one without documents as it was before there were any."""
+        return self.model_dump(mode="json", exclude=None if self.documents else {"documents"})
 
     def to_text(self) -> str:
         """Give the record as indented, sorted JSON with Unix line ends: equal records give equal text."""

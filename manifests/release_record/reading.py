@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
-from pydantic import ValidationError
+from pydantic import BaseModel, ValidationError
 
 from manifests.errors import RecordError
 from manifests.release_record.faults import REMEDY, invalid
@@ -16,9 +16,11 @@ from manifests.release_record.items import ItemLine
 from manifests.release_record.models import SCHEMA_VERSION, ReleaseRecord
 from manifests.rows import ItemRecord
 
-_LARGEST_HEADER = 64 << 20
+# A thousand datasets are some five megabytes. An empty list takes three bytes here, and a thousand times as much where
+# a fault must be told of it: so their number is bounded too, by the commas between them.
+LARGEST_HEADER, _MOST_COMMAS = 16 << 20, 200_000
 _LARGEST_ITEMS = 1 << 40
-_LONGEST_LINE = 1 << 20
+LONGEST_LINE = 1 << 20
 
 
 def read_release(folder: RecordFolder) -> ReleaseRecord:
@@ -27,11 +29,17 @@ def read_release(folder: RecordFolder) -> ReleaseRecord:
     Raises
     ------
     RecordError
-        If it is missing, a link, too large, of another schema version or wrong in a field; the field is named.
+        If it is missing, a link, too large or of too many values, of another schema version or wrong in a field; the
+        field is named.
     """
     path = folder.header
-    with open_plain(path, most_bytes=_LARGEST_HEADER) as source:
-        data = source.read(_LARGEST_HEADER)
+    with open_plain(path, most_bytes=LARGEST_HEADER) as source:
+        data = source.read(LARGEST_HEADER)
+    values = data.count(b",")
+    if values > _MOST_COMMAS:
+        raise RecordError(
+            where=str(path), found=f"some {values:,} values", wanted=f"at most {_MOST_COMMAS:,}", remedy=REMEDY
+        )
     version = _schema_version(data)
     if version is not None and version != SCHEMA_VERSION:
         raise RecordError(
@@ -63,8 +71,8 @@ def read_release_items(path: Path, *, offset: int = 0, count: int | None = None)
     RecordError
         If the file is missing or a link, or a line is too long or wrong in a field; line and field are named.
     """
-    for line in read_lines(path, offset=offset, count=count):
-        yield item_of(line, path)
+    for number, line in enumerate(read_lines(path, offset=offset, count=count), start=1):
+        yield item_of(line, path, None if offset else number)
 
 
 def read_lines(path: Path, *, offset: int = 0, count: int | None = None) -> Iterator[bytes]:
@@ -79,19 +87,19 @@ def read_lines(path: Path, *, offset: int = 0, count: int | None = None) -> Iter
         source.seek(offset)
         number = 0
         while count is None or number < count:
-            line = source.readline(_LONGEST_LINE)
+            line = source.readline(LONGEST_LINE)
             if not line:
                 return
             number += 1
             if not line.endswith(b"\n"):
-                found = "a line of more than a megabyte" if len(line) == _LONGEST_LINE else "a line that breaks off"
+                found = "a line of more than a megabyte" if len(line) == LONGEST_LINE else "a line that breaks off"
                 where = f"{path}, line {number}" if offset == 0 else str(path)
                 raise RecordError(where=where, found=found, wanted="whole lines, one an item", remedy=REMEDY)
             yield line
 
 
 def item_of(line: bytes, path: Path, number: int | None = None) -> ItemRecord:
-    """Validate one line.
+    """Validate one line, whose number in the file may be known.
 
     Raises
     ------
@@ -101,23 +109,32 @@ def item_of(line: bytes, path: Path, number: int | None = None) -> ItemRecord:
     try:
         return ItemLine.model_validate_json(line).to_item()
     except ValidationError as error:
-        raise invalid(f"{path}, line {number}" if number else _named(path, line), error) from error
+        raise invalid(line_name(path, line, number), error) from error
 
 
-def _named(path: Path, line: bytes) -> str:
-    """Name a line by its item, where its number is not known."""
-    value = _json(line)
+def line_name(path: Path, line: bytes, number: int | None) -> str:
+    """Name a line by its number, where that is known, and by its item."""
+    try:
+        value = json.loads(line)
+    except (ValueError, RecursionError):
+        value = None
     name = value.get("id") if isinstance(value, dict) else None
-    return f"{path}, item {name[:64]}" if isinstance(name, str) else str(path)
+    place = str(path) if number is None else f"{path}, line {number}"
+    return f"{place}, item {_printable(name)}" if isinstance(name, str) else place
+
+
+def _printable(name: str) -> str:
+    return name[:64].encode("ascii", "backslashreplace").decode()
+
+
+class _Versioned(BaseModel):
+    """As much of a header of any version as tells its version; nothing else of it is made into objects."""
+
+    schema_version: Any = None
 
 
 def _schema_version(data: bytes) -> Any:
-    value = _json(data)
-    return value.get("schema_version") if isinstance(value, dict) else None
-
-
-def _json(data: bytes) -> Any:
     try:
-        return json.loads(data)
-    except (ValueError, RecursionError):
+        return _Versioned.model_validate_json(data).schema_version
+    except ValidationError:
         return None

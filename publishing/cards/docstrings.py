@@ -1,4 +1,4 @@
-"""What a construction says of itself: the summary and the parameters of its numpydoc docstring."""
+"""What a construction says of itself: the prose and the parameters of its numpydoc docstring."""
 
 from __future__ import annotations
 
@@ -16,6 +16,14 @@ _MANY = 8
 def summary_of(kind: type[Any]) -> str:
     """Give the first line of a class's docstring."""
     return (_doc(kind).strip().split("\n") or [""])[0]
+
+
+def description_of(kind: type[Any]) -> str:
+    """Give the prose of a class's docstring, from its summary to its first section, on one line."""
+    lines = _doc(kind).split("\n")
+    rules = [place for place, line in enumerate(lines) if _RULE.fullmatch(line)]
+    prose = lines[: rules[0] - 1] if rules else lines
+    return " ".join(line.strip() for line in prose if line.strip())
 
 
 def parameter_docs(kind: type[Any]) -> dict[str, str]:

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+import re
+from typing import TYPE_CHECKING, Any
 
 from publishing.cards.citation import paper_entry, software_entry
-from publishing.cards.docstrings import described_fields, summary_of
+from publishing.cards.docstrings import described_fields, description_of, summary_of
 from publishing.cards.markdown import cell, code, fenced, inline, plain
 from publishing.cards.statement import used_corpora
 
@@ -16,6 +17,7 @@ if TYPE_CHECKING:
     from manifests.record import DatasetRecord
     from publishing.cards.summary import ItemSummary
 
+_SOURCE_IDS = "source_ids"  # the parameter by which a construction names recordings
 _COLUMNS = {
     "id": "opaque; the file name is the id",
     "audio": "the clip: FLAC bytes",
@@ -26,15 +28,24 @@ _COLUMNS = {
     "explanation": "why it is right, with the measured values",
     "source": "what the clip is made of: corpus, recording, speaker, sex, licence; empty if synthesised",
     "parameters": "the constants that the clip was made with",
-    "measurements": "what was measured on the samples that ship (levels in dB re full scale)",
+    "measurements": "what was measured on the samples that ship (levels in dB re full scale); null where there is "
+    "nothing to measure, such as the level of silence",
     "group": "items that belong together; keep a group on one side of any split",
 }
 
 
-def construction(recipe: Recipe) -> str:
-    """Tell how the clips are made: the operation and its parameters, in the words of the builder."""
+def construction(recipe: Recipe, record: DatasetRecord) -> str:
+    """Tell how the clips are made: the operation and its parameters, in the words of the builder.
+
+    Ids of source recordings are those of the recipe's corpus: of another corpus, none was used.
+    """
     built = recipe.construction
-    rows = [f"| {code(name)} | {cell(value)} | {cell(meaning)} |" for name, value, meaning in described_fields(built)]
+    unused = recipe.corpus if recipe.corpus not in {use.name for use in record.corpora} else None
+    rows = []
+    for name, value, meaning in described_fields(built):
+        ids = getattr(built, name, ()) if name == _SOURCE_IDS else ()
+        told = f"none: the {len(ids):,} that the recipe names are recordings of {unused}" if ids and unused else value
+        rows.append(f"| {code(name)} | {cell(told)} | {cell(meaning)} |")
     table = ["| parameter | value | what it is |", "|---|---|---|", *rows, ""] if rows else []
     return "\n".join(
         [
@@ -43,10 +54,15 @@ def construction(recipe: Recipe) -> str:
             f"Operation {code(built.operation)}: {inline(summary_of(type(built)))}",
             "",
             *table,
-            f"- Column {code('parameters')}: {inline(summary_of(built.Parameters))}",
-            f"- Column {code('measurements')}: {inline(summary_of(built.Measurements))}",
+            f"- Column {code('parameters')}: {_described(built.Parameters)}",
+            f"- Column {code('measurements')}: {_described(built.Measurements)}",
         ]
     )
+
+
+def _described(kind: type[Any]) -> str:
+    """Give what a class says of its fields, in the words of the files: what is None in Python is null there."""
+    return inline(re.sub(r"\bNone\b", "null", description_of(kind)))
 
 
 def balance(recipe: Recipe, record: DatasetRecord, summary: ItemSummary | None) -> str:

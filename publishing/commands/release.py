@@ -176,8 +176,8 @@ def rebuild_command(
 def verify_command(*, release: Path, record: Path | None, workers: int | None, as_json: bool) -> None:
     """Verify a release folder. RELEASE is the folder.
 
-    Every Parquet file, row and sample is held to the record. Cards, ATTRIBUTION.md and croissant.json are not covered:
-    the record has no hash of them.
+    Every Parquet file, row and sample is held to the record, and every card, ATTRIBUTION.md and croissant.json to its
+    hash there. A rebuilt release has none of these papers; that is told, and is no difference.
 
     \b
     Examples:
@@ -195,7 +195,12 @@ def verify_command(*, release: Path, record: Path | None, workers: int | None, a
     else:
         _tell(report.differences)
         outcome = "all as recorded" if report.holds else f"{len(report.differences):,} differences"
-        click.secho(f"{report.record.title}: {report.items:,} items in {report.shards:,} files, {outcome}", bold=True)
+        if report.bare:
+            click.echo("no card, ATTRIBUTION.md or croissant.json is here, as in a rebuilt release")
+        elif not report.record.documents:
+            click.echo("cards, ATTRIBUTION.md and croissant.json were not compared: the record has no hashes of them")
+        counted = f"{report.items:,} items in {report.shards:,} files, {report.documents:,} documents"
+        click.secho(f"{report.record.title}: {counted}, {outcome}", bold=True)
     sys.exit(_HOLDS if report.holds else _FAILS)
 
 

@@ -5,12 +5,11 @@ from __future__ import annotations
 from collections.abc import Mapping
 from pathlib import Path
 
-from builders.engine.construction import MAX_DURATION_S, SAMPLING_RATE
 from manifests.digest import file_sha256
 from manifests.errors import OutputError
 from manifests.release_record.folder import HEADER, RecordFolder
 from manifests.release_record.models import ReleaseRecord
-from manifests.release_record.reading import read_release
+from manifests.release_record.reading import LONGEST_LINE, read_release
 from publishing.hub.contents import (
     LARGEST_ITEM_LINES,
     LARGEST_TEXT,
@@ -21,12 +20,9 @@ from publishing.hub.contents import (
 )
 from publishing.hub.errors import HubError
 from publishing.hub.files import RemoteFile
-from publishing.releases.clips import shard_fault
+from publishing.releases.clips import largest_shard, shard_fault
 
 _REMEDY = "do not use this copy; get the release from where its authors published it"
-# A row of the longest clip allowed, two channels of 16 bits that FLAC could not shrink, and its texts; twice of that.
-_LARGEST_ROW = 2 * (int(MAX_DURATION_S * SAMPLING_RATE) * 4 + (1 << 16))
-_LARGEST_FRAME = 1 << 20
 
 
 def require_sizes(files: Mapping[str, RemoteFile], record: ReleaseRecord, *, where: str) -> None:
@@ -38,8 +34,8 @@ def require_sizes(files: Mapping[str, RemoteFile], record: ReleaseRecord, *, whe
         If one is.
     """
     most = dict.fromkeys(files, LARGEST_TEXT)
-    most |= {items_path(entry.recipe): LARGEST_ITEM_LINES for entry in record.datasets}
-    most |= {path: _LARGEST_FRAME + rows * _LARGEST_ROW for path, rows, _ in promised_shards(record)}
+    most |= {items_path(entry.recipe): min(LARGEST_ITEM_LINES, entry.items * LONGEST_LINE) for entry in record.datasets}
+    most |= {path: largest_shard(rows) for path, rows, _ in promised_shards(record)}
     for path, file in files.items():
         if file.size > most[path]:
             raise HubError(

@@ -6,12 +6,11 @@ from collections.abc import Collection, Iterator
 from pathlib import Path
 
 from manifests.digest import file_sha256
+from manifests.release_record.documents import TOP, document_names
 from manifests.release_record.folder import COPIES, HEADER
 from manifests.release_record.models import ReleaseRecord
 from publishing.hub.errors import HubError
-from publishing.metadata.papers import ATTRIBUTION, CARD, CROISSANT
 
-_TOP = (CARD, ATTRIBUTION, CROISSANT)
 # Cards and metadata are texts; what is larger is none. Records grow with the items: a thousand bytes or two each.
 LARGEST_TEXT, LARGEST_ITEM_LINES = 64 << 20, 1 << 34
 
@@ -26,9 +25,9 @@ def shipped_files(record: ReleaseRecord, *, with_audio: bool) -> list[str]:
 
     The build's own bookkeeping (`manifests/`) stays at home: what counts of it is in release.json and `records/`.
     """
-    names = {HEADER, *_TOP, *(items_path(entry.recipe) for entry in record.datasets)}
+    names = {HEADER, *TOP, *(items_path(entry.recipe) for entry in record.datasets)}
     if with_audio:
-        names |= {f"{entry.recipe}/{CARD}" for entry in record.datasets}
+        names |= set(document_names(entry.recipe for entry in record.datasets))
         names |= {path for path, _, _ in promised_shards(record)}
     return sorted(names)
 
@@ -41,8 +40,9 @@ def promised_shards(record: ReleaseRecord) -> Iterator[tuple[str, int, str]]:
 
 
 def promised_hashes(record: ReleaseRecord, *, with_audio: bool) -> dict[str, str]:
-    """Give the sha256 that release.json promises, by path."""
+    """Give the sha256 that release.json promises of what is shipped, by path."""
     hashes = {items_path(entry.recipe): entry.items_sha256 for entry in record.datasets}
+    hashes |= {name: sha256 for name, sha256 in record.documents.items() if with_audio or name in TOP}
     if with_audio:
         hashes |= {path: sha256 for path, _, sha256 in promised_shards(record)}
     return hashes

@@ -37,7 +37,7 @@ def publish_to_folder(shipment: Shipment, folder: Path) -> Published:
     """
     place = folder / shipment.record.title
     staging = folder / f".{shipment.record.title}.partial"
-    with build_lock(place):
+    with build_lock(place, work="`soundprobe publish` or `pull` of this release"):
         if place.exists() or place.is_symlink():
             require_same_folder(shipment, place)
             return Published(address=str(place), stood=True)

@@ -7,9 +7,10 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from manifests.record import CorpusUse, DatasetRecord, ShardRecord
+from manifests.release_record.documents import TOP
 from manifests.release_record.models import DatasetEntry, ReleaseRecord
 from publishing.hub.contents import items_path, shipped_files
-from publishing.metadata.papers import ATTRIBUTION, CARD, CROISSANT, write_release_papers
+from publishing.metadata.papers import write_release_papers
 
 if TYPE_CHECKING:
     from builders.engine.recipe import Recipe
@@ -41,7 +42,7 @@ def write_papers(
     RecipeError
         If a recipe of the record is not known here.
     """
-    needed = set(shipped_files(record, with_audio=with_audio)) - {CARD, ATTRIBUTION, CROISSANT}
+    needed = set(shipped_files(record, with_audio=with_audio)) - set(TOP)
     for name in needed | {items_path(entry.recipe) for entry in record.datasets}:
         link = folder.joinpath(*name.split("/"))
         link.parent.mkdir(parents=True, exist_ok=True)
@@ -55,7 +56,7 @@ def write_papers(
         datasets=[(_built(record, entry), _recipe(entry)) for entry in record.datasets],
         with_audio=with_audio,
     )
-    return {name: folder / name for name in (CARD, ATTRIBUTION, CROISSANT)}
+    return {name: folder / name for name in TOP}
 
 
 def _recipe(entry: DatasetEntry) -> Recipe:

@@ -14,9 +14,9 @@ from manifests.atomic import output_error
 from manifests.errors import OutputError
 from manifests.release_record.folder import HEADER, RecordFolder
 from manifests.release_record.models import ReleaseRecord
-from manifests.release_record.reading import read_release
+from manifests.release_record.reading import LARGEST_HEADER, read_release
 from publishing.hub.arrival import require_arrived, require_sizes, require_standing
-from publishing.hub.contents import LARGEST_TEXT, require_names
+from publishing.hub.contents import require_names
 from publishing.hub.errors import HubError
 from publishing.hub.files import RemoteFile
 from publishing.hub.mirroring import files_below
@@ -81,7 +81,7 @@ def pull(source: Source, out: Path, *, version: str | None = None, deep: bool = 
     with_audio = require_names(files, record, where=source.where)
     require_sizes(files, record, where=source.where)
     place = out / record.title
-    with build_lock(place):
+    with build_lock(place, work="`soundprobe publish` or `pull` of this release"):
         stood = place.exists() or place.is_symlink()
         if stood:
             require_standing(place, record, with_audio=with_audio)
@@ -95,7 +95,7 @@ def pull(source: Source, out: Path, *, version: str | None = None, deep: bool = 
 
 def _record(source: Source, files: Mapping[str, RemoteFile], version: str | None) -> ReleaseRecord:
     header = files.get(HEADER)
-    if header is None or header.size > LARGEST_TEXT:
+    if header is None or header.size > LARGEST_HEADER:
         raise HubError(
             where=source.where,
             found="no release.json" if header is None else f"a release.json of {header.size:,} bytes",

@@ -11,6 +11,7 @@ from tempfile import TemporaryDirectory
 from typing import Literal
 
 from manifests.errors import RecordError
+from manifests.release_record.documents import document_names, hashed
 from manifests.release_record.folder import HEADER, RecordFolder
 from manifests.release_record.models import DatasetEntry, ReleaseRecord
 from manifests.release_record.reading import read_release
@@ -90,7 +91,8 @@ def packed(release: Path, *, layout: Layout = "suite", recipe_only: bool = False
         )
     sources = _sources(place, record, with_audio=not recipe_only)
     for path, sha256 in promised_hashes(record, with_audio=not recipe_only).items():
-        require_hash(sources[path], sha256, where=str(sources[path]), remedy=_REMEDY)
+        if not (recipe_only and path in record.documents):  # then the papers are made anew
+            require_hash(sources[path], sha256, where=str(sources[path]), remedy=_REMEDY)
     records = [record] if layout == "suite" else [_alone(record, entry) for entry in record.datasets]
     with TemporaryDirectory(prefix="soundprobe-") as scratch:
         yield [_shipment(each, record, sources, Path(scratch) / each.name, recipe_only=recipe_only) for each in records]
@@ -120,6 +122,7 @@ def _shipment(
     files = {name: sources[name] for name in names if name in sources}
     if part != whole or recipe_only:
         files |= write_papers(part, sources, scratch, with_audio=not recipe_only)
+        part = _with_documents(part, files)
     if part != whole:
         (scratch / HEADER).write_text(part.to_text(), encoding="utf-8", newline="\n")
         files[HEADER] = scratch / HEADER
@@ -132,6 +135,13 @@ def _shipment(
                 remedy="build the release again: run the same `soundprobe release build` command",
             )
     return Shipment(record=part, with_audio=not recipe_only, files={name: files[name] for name in names})
+
+
+def _with_documents(part: ReleaseRecord, files: Mapping[str, Path]) -> ReleaseRecord:
+    """Give the record with the hashes of the papers that go with it; one that holds none still holds none."""
+    names = document_names(entry.recipe for entry in part.datasets)
+    fresh = hashed({name: files[name] for name in names if name in files}) if part.documents else {}
+    return part.model_copy(update={"documents": fresh})
 
 
 def _sources(place: RecordFolder, record: ReleaseRecord, *, with_audio: bool) -> dict[str, Path]:
@@ -148,4 +158,6 @@ def _alone(record: ReleaseRecord, entry: DatasetEntry) -> ReleaseRecord:
 
     terms = release_terms([corpus.name for corpus in entry.corpora]).to_json()
     value = {**record.to_json(), "name": entry.recipe, "datasets": [entry.model_dump(mode="json")], "licence": terms}
+    names = document_names([entry.recipe])
+    value["documents"] = {name: sha256 for name, sha256 in record.documents.items() if name in names}
     return ReleaseRecord.model_validate_json(json.dumps(value))

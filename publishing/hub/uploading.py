@@ -10,7 +10,7 @@ from tempfile import TemporaryDirectory
 from typing import Any
 
 from manifests.release_record.folder import HEADER
-from publishing.hub.contents import LARGEST_TEXT
+from manifests.release_record.reading import LARGEST_HEADER
 from publishing.hub.errors import HubError
 from publishing.hub.files import RemoteFile
 from publishing.hub.refusals import AGAIN
@@ -167,7 +167,7 @@ def _require_other_version(
 
 def _named(repository: Repository, commit: str, header: RemoteFile) -> tuple[Any, Any] | None:
     """Read name and version of the release at a commit; None if what is there is no release."""
-    if header.size > LARGEST_TEXT:
+    if header.size > LARGEST_HEADER:
         return None
     with TemporaryDirectory(prefix="soundprobe-") as folder:
         repository.fetch(HEADER, revision=commit, folder=Path(folder))

@@ -46,8 +46,11 @@ class Terms:
     licence: str
     licence_url: str
 
-    def hub_fields(self) -> dict[str, str]:
-        """Give the `license` fields of a card on the Hub; one that the Hub does not list has a name and a link."""
+    def hub_fields(self) -> dict[str, str | list[str]]:
+        """Give the `license` fields of a card on the Hub; one that the Hub does not list has a name and a link.
+
+        Where no single licence's terms are those of the whole, all of them are listed.
+        """
         fields = hub_licence([self.licence] if self.licence else self.spdx)
         if "license_name" in fields and self.licence_url:
             fields["license_link"] = self.licence_url

@@ -14,16 +14,17 @@ from manifests.layout import DatasetPaths
 from manifests.release_record.models import CheckEntry, ReleaseRecord
 from manifests.release_record.writing import write_record
 from publishing.metadata.papers import write_release_papers
-from publishing.releases.checking import checked
+from publishing.releases.checking import Checked, checked
 from publishing.releases.describing import describe_dataset, describe_release
 from publishing.releases.identity import Identity, today
-from publishing.releases.immutability import require_same, standing
+from publishing.releases.immutability import require_same
 from publishing.releases.staging import ReleaseStaging
+from publishing.releases.taken import require_same_plans, standing_records
 
 if TYPE_CHECKING:
     from builders.commands.making import PlanOptions
     from builders.commands.options import SourceOptions
-    from builders.commands.sources import Sources
+    from builders.engine.planning import Plan
     from builders.engine.recipe import Recipe
     from manifests.record import DatasetRecord
 
@@ -89,22 +90,41 @@ def build_release(request: ReleaseRequest, *, say: Callable[[str], None]) -> Rel
         If something cannot be built, a check finds an error, or another release of this name and version is
         there. Nothing half-done is left in any place, and what was finished is kept for the next run.
     """
-    with build_lock(request.release):
-        before = standing(request.record) or standing(request.release)
-        date = request.identity.date or (before.date if before is not None else today())
+    from builders.commands.making import make_plan
+    from builders.commands.sources import Sources
+
+    with build_lock(request.release, work="`soundprobe release` command for this release"):
+        before = standing_records(request)
+        date = request.identity.date or next((record.date for record in before.values()), today())
+        sources = Sources(request.sources, request.options.processes())
+        sources.require_use(request.recipes)
+        plan = partial(make_plan, sources=sources, options=request.options)
+        plans: dict[str, Plan] = {recipe.name: plan(recipe) for recipe in request.recipes} if before else {}
+        require_same_plans(before, plans)
         staging = ReleaseStaging(request.release)
         staging.open({recipe.name for recipe in request.recipes})
-        made = _datasets(request, staging, say)
+        made = [
+            _dataset(request, staging, recipe, plans.pop(recipe.name) if plans else plan(recipe), say)
+            for recipe in request.recipes
+        ]
         datasets = [describe_dataset(one.recipe, one.record, one.check) for one in made]
-        record = describe_release(request.identity, date=date, seed=request.options.seed, datasets=datasets)
-        staging.write_record(record)
+        names = [dataset.recipe for dataset in datasets]
+        staging.copy_items(names)
         write_release_papers(
             staging.folder,
-            name=record.name,
-            version=record.version,
-            date=record.date,
+            name=request.identity.name,
+            version=request.identity.version,
+            date=date,
             datasets=[(one.record, one.recipe) for one in made],
         )
+        record = describe_release(
+            request.identity,
+            date=date,
+            seed=request.options.seed,
+            datasets=datasets,
+            documents=staging.documents(names),
+        )
+        staging.write_header(record)
         try:
             recorded = require_same(request.record, record)
             released = require_same(request.release, record)
@@ -128,28 +148,28 @@ class _Made:
     check: CheckEntry | None
 
 
-def _datasets(request: ReleaseRequest, staging: ReleaseStaging, say: Callable[[str], None]) -> list[_Made]:
-    from builders.commands.making import make_plan
-    from builders.commands.sources import Sources
+def _dataset(
+    request: ReleaseRequest, staging: ReleaseStaging, recipe: Recipe, planned: Plan, say: Callable[[str], None]
+) -> _Made:
     from builders.engine.build import build_dataset
     from publishing.cards.writing import built_card
 
     workers = request.options.processes()
-    sources: Sources = Sources(request.sources, workers)
-    sources.require_use(request.recipes)
-    found = []
-    for recipe in request.recipes:
-        planned = make_plan(recipe, sources, request.options)
-        card = partial(built_card, recipe, planned.index, DatasetPaths(staging.folder, recipe.name))
-        built = build_dataset(planned, out=staging.folder, workers=workers, card=card)
-        check = checked(built, workers=workers) if request.with_check else None
-        say(_told(built.record, check, stood=built.stood))
-        found.append(_Made(recipe, built.record, check))
-    return found
+    card = partial(built_card, recipe, planned.index, DatasetPaths(staging.folder, recipe.name))
+    built = build_dataset(planned, out=staging.folder, workers=workers, card=card)
+    check = checked(built, workers=workers) if request.with_check else None
+    say(_told(built.record, check, stood=built.stood))
+    if check is not None and check.warnings:
+        folder = DatasetPaths(request.release, recipe.name).folder
+        say(f"  warned of: {', '.join(check.warnings)}; `soundprobe check {folder}` shows each")
+    return _Made(recipe, built.record, check.entry if check is not None else None)
 
 
-def _told(record: DatasetRecord, check: CheckEntry | None, *, stood: bool) -> str:
+def _told(record: DatasetRecord, check: Checked | None, *, stood: bool) -> str:
     counts = ", ".join(f"{count:,} {label}" for label, count in record.counts.items())
     done = "unchanged" if stood else "built"
-    outcome = "not checked" if check is None else f"{check.warnings} warnings in {check.checks:,} checks"
+    outcome = "not checked"
+    if check is not None:
+        warned = check.entry.warnings
+        outcome = f"{warned:,} warning{'' if warned == 1 else 's'} in {check.entry.checks:,} checks"
     return f"{record.recipe}: {done}, {counts}; {outcome}"

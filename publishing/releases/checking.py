@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections import Counter
+from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from manifests.errors import SoundprobeError
@@ -17,7 +19,23 @@ class CheckFailedError(SoundprobeError):
     """A check found an error, so that nothing may be released."""
 
 
-def checked(built: BuildResult, *, workers: int) -> CheckEntry:
+@dataclass(frozen=True, kw_only=True)
+class Checked:
+    """What a check found that lets a release through.
+
+    Parameters
+    ----------
+    entry : CheckEntry
+        In numbers, as the record holds it.
+    warnings : tuple of str
+        The rules that warned, each with how often.
+    """
+
+    entry: CheckEntry
+    warnings: tuple[str, ...]
+
+
+def checked(built: BuildResult, *, workers: int) -> Checked:
     """Check a dataset that was built, and keep the results; an unchanged dataset's last check stands.
 
     Raises
@@ -41,7 +59,9 @@ def checked(built: BuildResult, *, workers: int) -> CheckEntry:
             wanted="a dataset that holds every promise",
             remedy=f"`soundprobe check {built.paths.folder}` tells them all; correct the recipe or the builder",
         )
-    return found
+    warned = Counter(finding["rule"] for finding in results["findings"] if finding["severity"] == "warning")
+    named = tuple(f"{rule} ({count:,})" if count > 1 else rule for rule, count in sorted(warned.items()))
+    return Checked(entry=found, warnings=named)
 
 
 def _check(built: BuildResult, workers: int) -> dict[str, Any]:

@@ -6,35 +6,73 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from builders.engine.construction import MAX_DURATION_S, SAMPLING_RATE
+from manifests.release_record.bounds import MOST_FRAMES
+from manifests.release_record.fields import MOST_OPTIONS, MOST_SOURCES
 from verification.findings import Ledger
 
 if TYPE_CHECKING:
     from verification.clip import Row, Samples
 
-MOST_FRAMES = int(MAX_DURATION_S * SAMPLING_RATE)
-# A build closes a row group at 8 MB of audio or 32 rows. A value may stand once in the file and in every row of it, so
-# that what is read at a time is up to 16 times as large: far above these bounds a small file would fill the memory.
-_LARGEST_AUDIO, _LARGEST_TEXTS = 32 << 20, 4 << 20
-_MOST_ROWS = 10_000_000
+# A build closes a row group at 8 MB of audio or 32 rows, and a clip is 2 MB at most. Texts take a few thousand bytes a
+# row. Far above these bounds a small file would fill the memory.
+_LARGEST_AUDIO, _LARGEST_TEXTS = 16 << 20, 4 << 20
+# A value may stand once in the file and in every row of it: what the rows that are read at a time may come to.
+_ROWS_AT_A_TIME, _LARGEST_UNPACKED = 16, 256 << 20
+_MOST_VALUES = max(MOST_OPTIONS, MOST_SOURCES)
+# The longest clip allowed, two channels of 16 bits that FLAC could not shrink, and its texts; twice of that.
+_LARGEST_ROW = 2 * (MOST_FRAMES * 4 + (1 << 16))
+_LARGEST_FRAME = 1 << 20
+# Parquet's own table of contents, which is read as a whole: some ten thousand bytes a row group.
+_LARGEST_FOOTER, _FOOTER_A_ROW = 16 << 20, 1 << 16
+_MAGIC = b"PAR1"
 _AUDIO_COLUMN = "audio.bytes"
 
 
+def largest_shard(rows: int) -> int:
+    """Give the bytes that a shard of so many rows may have."""
+    return _LARGEST_FRAME + rows * _LARGEST_ROW
+
+
 def shard_fault(path: Path, *, rows: int) -> str:
-    """Say what is wrong with a shard before anything of it is unpacked; nothing if it can be read in bounded memory."""
+    """Say what is wrong with a shard before anything of it is unpacked; nothing if it can be read in bounded memory.
+
+    Parameters
+    ----------
+    path : pathlib.Path
+        The file.
+    rows : int
+        The rows that the record promises: size and footer are held to them before the file is opened as Parquet.
+    """
     import pyarrow as pa
     import pyarrow.parquet as pq
 
     if path.is_symlink() or not path.is_file():
         return "no plain file"
     try:
+        if fault := _size_fault(path, rows):
+            return fault
         metadata = pq.read_metadata(path)
     except (pa.ArrowException, OSError, ValueError) as error:
         return f"no Parquet file ({' '.join(str(error).split())[:120]})"
-    if metadata.num_rows != rows or rows > _MOST_ROWS:
+    if metadata.num_rows != rows:
         return f"{metadata.num_rows:,} rows"
+    if metadata.num_row_groups > max(rows, 1):
+        return f"{metadata.num_row_groups:,} row groups"
     groups = (metadata.row_group(place) for place in range(metadata.num_row_groups))
     return next(filter(None, map(_group_fault, groups)), "")
+
+
+def _size_fault(path: Path, rows: int) -> str:
+    size = path.stat().st_size
+    if size > largest_shard(rows):
+        return f"{size:,} bytes, more than the {largest_shard(rows):,} that {rows:,} rows can be"
+    with path.open("rb") as source:
+        source.seek(max(size - 8, 0))
+        tail = source.read()
+    footer = int.from_bytes(tail[:4], "little")
+    most = min(_LARGEST_FOOTER, _LARGEST_FRAME + rows * _FOOTER_A_ROW)
+    # What does not end as Parquet does is left to the reader, which says so.
+    return f"a footer of {footer:,} bytes" if tail[4:] == _MAGIC and size > most < footer else ""
 
 
 def _group_fault(group: Any) -> str:
@@ -47,7 +85,18 @@ def _group_fault(group: Any) -> str:
     texts = sum(column.total_uncompressed_size for column in columns) - audio
     if audio > _LARGEST_AUDIO or texts > _LARGEST_TEXTS:
         return f"a row group of {audio:,} bytes of audio and {texts:,} of text"
-    return ""
+    values = max((column.num_values for column in columns), default=0)
+    if values > group.num_rows * _MOST_VALUES:
+        return f"a column of {values:,} values in {group.num_rows:,} rows"
+    unpacked = sum(map(_unpacked, columns))
+    return f"rows that unpack to {unpacked:,} bytes" if unpacked > _LARGEST_UNPACKED else ""
+
+
+def _unpacked(column: Any) -> int:
+    """Give the bytes that a column may come to in the rows that are read at a time, were each value the largest."""
+    nested = ".list." in column.path_in_schema
+    values = column.num_values if nested else min(column.num_values, _ROWS_AT_A_TIME)
+    return int(column.total_uncompressed_size * values)
 
 
 def shard_rows(path: Path) -> Iterator[tuple[Row, bytes]]:

@@ -56,8 +56,10 @@ def describe_check(results: Mapping[str, Any]) -> CheckEntry:
     return CheckEntry(errors=results["errors"], warnings=results["warnings"], checks=applied)
 
 
-def describe_release(identity: Identity, *, date: str, seed: int, datasets: Sequence[DatasetEntry]) -> ReleaseRecord:
-    """Describe the release: its datasets, this machine, and the strictest combination of all terms."""
+def describe_release(
+    identity: Identity, *, date: str, seed: int, datasets: Sequence[DatasetEntry], documents: Mapping[str, str]
+) -> ReleaseRecord:
+    """Describe the release: its datasets and documents, this machine, and the strictest combination of all terms."""
     corpora = sorted({corpus.name for dataset in datasets for corpus in dataset.corpora})
     return ReleaseRecord(
         name=identity.name,
@@ -68,6 +70,7 @@ def describe_release(identity: Identity, *, date: str, seed: int, datasets: Sequ
         platform=platform_here(),
         datasets=tuple(sorted(datasets, key=lambda dataset: dataset.recipe)),
         licence=_licence(corpora),
+        documents=dict(documents),
     )
 
 

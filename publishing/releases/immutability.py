@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 
 from manifests.digest import file_sha256
@@ -16,14 +16,44 @@ _SHOWN = 5
 
 
 def standing(folder: Path) -> ReleaseRecord | None:
-    """Read the record that stands at `folder`, if there is one.
+    """Read the record that stands at `folder`; None if the place is free.
 
     Raises
     ------
+    OutputError
+        If there is something, and no record.
     RecordError
         If what stands there cannot be read: it is left alone.
     """
-    return read_release(RecordFolder.at(folder)) if (folder / HEADER).exists() else None
+    if (folder / HEADER).exists():
+        return read_release(RecordFolder.at(folder))
+    if folder.exists() or folder.is_symlink():
+        raise OutputError(
+            where=str(folder),
+            found="files without a release.json",
+            wanted="a free place, or the release of this name and version",
+            remedy="move them away, or choose another folder",
+        )
+    return None
+
+
+def taken(folder: Path, names: Sequence[str]) -> OutputError:
+    """Say that another release has this name and version.
+
+    Parameters
+    ----------
+    folder : pathlib.Path
+        Where it stands.
+    names : sequence of str
+        The fields that differ.
+    """
+    more = f" and {len(names) - _SHOWN} more" if len(names) > _SHOWN else ""
+    return OutputError(
+        where=f"{folder / HEADER}",
+        found=f"a release of this name and version that differs in {', '.join(names[:_SHOWN])}{more}",
+        wanted="the same content: what was released is never overwritten",
+        remedy="choose another --version; `soundprobe release rebuild` makes the old one from its record",
+    )
 
 
 def require_same(folder: Path, record: ReleaseRecord) -> bool:
@@ -36,23 +66,11 @@ def require_same(folder: Path, record: ReleaseRecord) -> bool:
     RecordError
         If a file has been changed since.
     """
-    if not folder.exists():
-        return False
     found = standing(folder)
     if found is None:
-        raise OutputError(
-            where=str(folder),
-            found="files without a release.json",
-            wanted="a free place, or the release of this name and version",
-            remedy="move them away, or choose another folder",
-        )
+        return False
     if found != record:
-        raise OutputError(
-            where=f"{folder / HEADER}",
-            found=f"a release of this name and version that differs in {_told(found, record)}",
-            wanted="the same content: what was released is never overwritten",
-            remedy="choose another --version; `soundprobe release rebuild` makes the old one from its record",
-        )
+        raise taken(folder, _differing(found, record))
     for path, sha256 in _promised(RecordFolder.at(folder), record):
         if not path.is_file() or file_sha256(path) != sha256:
             raise RecordError(
@@ -70,14 +88,16 @@ def _promised(place: RecordFolder, record: ReleaseRecord) -> Iterator[tuple[Path
         if place.is_release:
             data = DatasetPaths(place.folder, dataset.recipe).data
             yield from ((data / shard.name, shard.sha256) for shard in dataset.shards)
+    if place.is_release:
+        yield from ((place.folder.joinpath(*name.split("/")), sha256) for name, sha256 in record.documents.items())
 
 
-def _told(found: ReleaseRecord, wanted: ReleaseRecord) -> str:
+def _differing(found: ReleaseRecord, wanted: ReleaseRecord) -> list[str]:
     """Name the fields that differ, as `datasets[volume-perception].plan_sha256`."""
     names = [
         name
         for name in type(found).model_fields
-        if name != "datasets" and getattr(found, name) != getattr(wanted, name)
+        if name not in {"datasets", "documents"} and getattr(found, name) != getattr(wanted, name)
     ]
     before, after = ({dataset.recipe: dataset for dataset in record.datasets} for record in (found, wanted))
     for recipe in sorted(before | after):
@@ -89,5 +109,9 @@ def _told(found: ReleaseRecord, wanted: ReleaseRecord) -> str:
             for name in type(before[recipe]).model_fields
             if getattr(before[recipe], name) != getattr(after[recipe], name)
         ]
-    more = f" and {len(names) - _SHOWN} more" if len(names) > _SHOWN else ""
-    return ", ".join(names[:_SHOWN]) + more
+    # The documents tell of all the rest, and differ with it.
+    return names or [
+        f"documents[{name}]"
+        for name in sorted(found.documents.keys() | wanted.documents.keys())
+        if found.documents.get(name) != wanted.documents.get(name)
+    ]

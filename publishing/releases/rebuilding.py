@@ -138,7 +138,7 @@ def rebuild_release(request: RebuildRequest) -> RebuildReport:
     release = request.out / record.title
     _require_free(release)
     staging = release.with_name(f".{record.title}.rebuilding")
-    with build_lock(release):
+    with build_lock(release, work="`soundprobe release` command for this release"):
         try:
             shutil.rmtree(staging, ignore_errors=True)  # of a run that was killed
             return _rebuild(request, record, staging)

@@ -25,6 +25,7 @@ from manifests.release_record.reading import read_release_items
 from manifests.rows import ItemRecord
 from publishing.releases.clips import Clips, decoded
 from publishing.releases.difference import Difference, changed_values, short
+from publishing.releases.memory import bounded_memory
 
 _MOST_DIFFERENCES = 1000  # of one shard: a record that is wrong throughout must not fill the memory
 
@@ -105,7 +106,8 @@ def _rendered(
     reader = SourceReader(job.roots, ())
     clips = Clips(job.against, rows=job.rows)
     for place, item in enumerate(read_release_items(job.items, offset=job.offset, count=job.rows)):
-        outcome = _render(item, construction, job.channels, reader)
+        with bounded_memory():
+            outcome = _render(item, construction, job.channels, reader)
         tick()
         if isinstance(outcome, Rendered):
             found = _compare(job.dataset, item, outcome, clips, place)

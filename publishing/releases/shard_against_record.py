@@ -14,6 +14,7 @@ from manifests.release_record.reading import read_release_items
 from manifests.rows import ItemRecord
 from publishing.releases.clips import decoded, shard_fault, shard_rows
 from publishing.releases.difference import Difference, short
+from publishing.releases.memory import bounded_memory
 from verification.clip import Row
 from verification.comparison import compare_texts, compare_values
 from verification.findings import Ledger
@@ -50,6 +51,16 @@ def verify_shard(job: VerifyJob) -> tuple[Difference, ...]:
     if digest != job.sha256:
         wanted = f"{short(job.sha256)}, as recorded"
         found.append(Difference(where=job.where, item="", found=f"other bytes (sha256 {short(digest)})", wanted=wanted))
+    try:
+        with bounded_memory():
+            found += _compare_rows(job)
+    except MemoryError:
+        found.append(Difference(where=job.where, item="", found="rows that fill the memory", wanted="clips and texts"))
+    return tuple(found)
+
+
+def _compare_rows(job: VerifyJob) -> list[Difference]:
+    found: list[Difference] = []
     items = read_release_items(job.items, offset=job.offset, count=job.rows)
     for pair, item in zip_longest(shard_rows(job.path), items):
         tick()
@@ -62,7 +73,7 @@ def verify_shard(job: VerifyJob) -> tuple[Difference, ...]:
             break
         row, audio = pair
         found += _compare(job, row, audio, item)
-    return tuple(found)
+    return found
 
 
 def _compare(job: VerifyJob, row: Row, audio: bytes, item: ItemRecord) -> Iterator[Difference]:

@@ -10,6 +10,7 @@ from pathlib import Path
 
 from manifests.atomic import output_error, write_text_atomically
 from manifests.layout import RECORDS, DatasetPaths
+from manifests.release_record.documents import document_names, hashed
 from manifests.release_record.folder import COPIES, HEADER
 from manifests.release_record.models import ReleaseRecord
 
@@ -64,22 +65,35 @@ class ReleaseStaging:
             if path.name.partition(".")[0] not in recipes:
                 path.unlink()
 
-    def write_record(self, record: ReleaseRecord) -> None:
-        """Lay the record beside the audio.
+    def copy_items(self, recipes: Collection[str]) -> None:
+        """Lay the items' records beside the audio.
+
+        Raises
+        ------
+        OutputError
+            If they cannot be written.
+        """
+        copies = self.folder / COPIES
+        try:
+            shutil.rmtree(copies, ignore_errors=True)
+            copies.mkdir()
+            for recipe in recipes:
+                _link(DatasetPaths(self.folder, recipe).items, copies / f"{recipe}.jsonl")
+        except OSError as error:
+            raise output_error(copies, error) from error
+
+    def documents(self, recipes: Collection[str]) -> dict[str, str]:
+        """Hash the cards and papers that wait here, by their paths in the release."""
+        return hashed({name: self.folder.joinpath(*name.split("/")) for name in document_names(recipes)})
+
+    def write_header(self, record: ReleaseRecord) -> None:
+        """Write release.json, last: it holds the hashes of all the rest.
 
         Raises
         ------
         OutputError
             If it cannot be written.
         """
-        copies = self.folder / COPIES
-        try:
-            shutil.rmtree(copies, ignore_errors=True)
-            copies.mkdir()
-            for dataset in record.datasets:
-                _link(DatasetPaths(self.folder, dataset.recipe).items, copies / f"{dataset.recipe}.jsonl")
-        except OSError as error:
-            raise output_error(copies, error) from error
         write_text_atomically(self.folder / HEADER, record.to_text())
 
     def install(self) -> None:

@@ -10,28 +10,42 @@ from typing import Any
 
 from execution.pool import map_jobs
 from execution.progress import Progress
+from manifests.digest import file_sha256
 from manifests.errors import RecordError
 from manifests.layout import RECORDS, DatasetPaths
+from manifests.release_record.documents import document_names
 from manifests.release_record.folder import COPIES, HEADER, RecordFolder
 from manifests.release_record.models import ReleaseRecord
 from manifests.release_record.reading import read_release
-from publishing.metadata.papers import ATTRIBUTION, CARD, CROISSANT
-from publishing.releases.difference import Difference
+from publishing.releases.difference import Difference, short
 from publishing.releases.shard_against_record import VerifyJob, verify_shard
 from publishing.releases.survey import SourceFiles, survey
-
-# What is generated from the record and the recipes, and so has no hash in the record.
-_GENERATED = (CARD, ATTRIBUTION, CROISSANT)
 
 
 @dataclass(frozen=True, kw_only=True)
 class VerifyReport:
-    """What was found: nothing, if the release is whole."""
+    """What was found.
+
+    Parameters
+    ----------
+    record : ReleaseRecord
+        What the release was held to.
+    items, shards, documents : int
+        Items and files of clips that the record tells of, and cards and papers that were compared with their hashes.
+    differences : tuple of Difference
+        Nothing, if the release is whole.
+    """
 
     record: ReleaseRecord
     items: int
     shards: int
+    documents: int
     differences: tuple[Difference, ...]
+
+    @property
+    def bare(self) -> bool:
+        """Whether the record promises cards and papers and none is there, as in a release that was rebuilt."""
+        return bool(self.record.documents) and not self.documents
 
     @property
     def holds(self) -> bool:
@@ -44,6 +58,7 @@ class VerifyReport:
             "release": self.record.title,
             "items": self.items,
             "shards": self.shards,
+            "documents": self.documents,
             "holds": self.holds,
             "differences": [difference.to_json() for difference in self.differences],
         }
@@ -75,7 +90,8 @@ def verify_release(release: Path, *, record: Path | None = None, workers: int = 
         )
     kept = RecordFolder.at(record or release)
     header = read_release(kept)
-    differences = [*_unexpected(release, header), *_copies(release, kept, header)]
+    documents, changed = _documents(release, header)
+    differences = [*_unexpected(release, header), *_copies(release, kept, header), *changed]
     jobs = []
     for entry in header.datasets:
         items = kept.items(entry.recipe)
@@ -99,15 +115,17 @@ def verify_release(release: Path, *, record: Path | None = None, workers: int = 
             progress.advance(job.rows)
             differences += found
     total = sum(entry.items for entry in header.datasets)
-    return VerifyReport(record=header, items=total, shards=len(jobs), differences=tuple(differences))
+    return VerifyReport(
+        record=header, items=total, shards=len(jobs), documents=documents, differences=tuple(differences)
+    )
 
 
 def expected_files(record: ReleaseRecord) -> frozenset[str]:
     """Name every file that a release folder may hold, as POSIX paths below it."""
-    names = {HEADER, *_GENERATED}
+    names = {HEADER, *document_names(entry.recipe for entry in record.datasets)}
     for entry in record.datasets:
         names |= {f"{entry.recipe}/data/{shard.name}" for shard in entry.shards}
-        names |= {f"{COPIES}/{entry.recipe}.jsonl", f"{entry.recipe}/{CARD}"}
+        names.add(f"{COPIES}/{entry.recipe}.jsonl")
         names |= {f"{RECORDS}/{entry.recipe}{end}" for end in (".json", ".jsonl")}
         names.add(f"{RECORDS}/checks/{entry.recipe}.json")
     return frozenset(names)
@@ -123,6 +141,27 @@ def _unexpected(release: Path, record: ReleaseRecord) -> Iterator[Difference]:
                 yield Difference(where=place, item="", found="a symbolic link", wanted="plain files and folders")
             elif name in files and place not in expected:
                 yield Difference(where=place, item="", found="a file that the record does not know", wanted="none")
+
+
+def _documents(release: Path, record: ReleaseRecord) -> tuple[int, list[Difference]]:
+    """Hold cards and papers to their hashes, and count them; that there are none at all is no difference."""
+    found = {name: _document(release.joinpath(*name.split("/"))) for name in record.documents}
+    there = sum(digest is not None for digest in found.values())
+    differences = [
+        Difference(
+            where=name,
+            item="",
+            found="no plain file" if digest is None else f"other bytes (sha256 {short(digest)})",
+            wanted=f"{short(record.documents[name])}, as recorded",
+        )
+        for name, digest in found.items()
+        if digest != record.documents[name]
+    ]
+    return there, differences if there else []
+
+
+def _document(path: Path) -> str | None:
+    return file_sha256(path) if path.is_file() and not path.is_symlink() else None
 
 
 def _copies(release: Path, kept: RecordFolder, record: ReleaseRecord) -> Iterator[Difference]:

@@ -2,8 +2,12 @@
 
 import json
 import re
+import shutil
+from collections import Counter
 
+import numpy as np
 import pytest
+import soundfile as sf
 from click.testing import CliRunner
 
 from builders.commands.builder import builder_command
@@ -71,6 +75,45 @@ def test_show_prints_an_item_whole_and_writes_its_clip_and_its_picture(out, tmp_
         assert told in text
     assert (tmp_path / f"shown/{line['id']}.wav").stat().st_size == 44 + 4 * line["frames"]
     assert (tmp_path / f"shown/{line['id']}.png").read_bytes().startswith(b"\x89PNG")
+
+
+def test_an_id_that_is_not_there_is_met_with_ids_that_are(out):
+    ids = [json.loads(line)["id"] for line in (out / "manifests/binaural-effect-perception.jsonl").open()]
+    for wrong in ("zzz", ""):
+        told = refused("show", wrong, "--in", out)
+        assert "none of 8 ids begins so" in told
+        assert f"such as {ids[0]} (binaural-effect-perception)" in told
+        assert "`soundprobe plan RECIPE` lists the ids of a recipe" in told
+    near = f"{ids[5][:7]}{'0' if ids[5][7] != '0' else '1'}"
+    told = refused("show", near, "--in", out)
+    assert f"did you mean {ids[5]} (binaural-effect-perception)" in told
+    assert f"that is a dataset; an item of it is {ids[0]}." in refused(
+        "show", "binaural-effect-perception", "--in", out
+    )
+
+
+def test_resampled_copies_of_a_corpus_are_told_of(tmp_path):
+    options = ("--limit", 2, "--allow-short", "--workers", 1)
+    root = ljspeech_tree(tmp_path / "LJSpeech-1.1", [f"LJ001-{number:04}" for number in range(1, 7)])
+    given = ("--corpus", f"ljspeech={root}")
+    as_published = soundprobe("plan", "volume-perception", *given, *options)
+    assert as_published.exit_code == 0
+    assert "Hz" not in as_published.output
+    path = root / "wavs/LJ001-0003.wav"
+    samples, rate = sf.read(path)
+    sf.write(path, np.repeat(samples, 2), 2 * rate)
+    told = built("plan", "volume-perception", *given, *options).output
+    assert "note: ljspeech: 1 of 6 recordings at 44,100 Hz; the corpus is published at 22,050 Hz" in told
+
+
+def test_an_id_in_two_folders_is_told_with_both(out, tmp_path):
+    first = json.loads((out / "manifests/binaural-effect-perception.jsonl").read_text().splitlines()[0])["id"]
+    shutil.copytree(out, tmp_path / "other")
+    told = refused("show", first, "--in", tmp_path)
+    assert "2 items whose id begins so" in told
+    for folder in (out, tmp_path / "other"):
+        assert str(folder / "binaural-effect-perception") in told
+    assert "--in" in told.partition("to do:")[2]
 
 
 def test_check_holds_for_what_was_built_and_fails_when_a_sample_is_lost(out):
@@ -159,14 +202,14 @@ def test_a_place_that_is_not_the_corpus_is_told_with_what_is_there(tmp_path, mak
     assert not (tmp_path / "out").exists()
 
 
-@pytest.mark.parametrize(("item", "found"), [("zzz", "0 items"), ("", "0 items"), ("several", "items of this id")])
-def test_show_wants_exactly_one_item(out, tmp_path, item, found):
-    ids = [
-        json.loads(line)["id"] for line in (out / "manifests/binaural-effect-perception.jsonl").read_text().splitlines()
-    ]
-    many = next((digit for digit in "0123456789abcdef" if sum(name.startswith(digit) for name in ids) > 1), None)
-    words = refused("show", many if item == "several" else item, "--in", out, "--to", tmp_path / "shown")
-    assert found in words
+def test_show_wants_exactly_one_item(tmp_path):
+    built("build", "binaural-effect-perception", "--limit", 20, "--workers", 1, "--out", tmp_path)
+    lines = (tmp_path / "manifests/binaural-effect-perception.jsonl").read_text().splitlines()
+    digits = Counter(json.loads(line)["id"][0] for line in lines)
+    digit, count = digits.most_common(1)[0]
+    words = refused("show", digit, "--in", tmp_path, "--to", tmp_path / "shown")
+    assert f"{count} items whose id begins so" in words
+    assert "give more characters of the id" in words
     assert not (tmp_path / "shown").exists()
 
 

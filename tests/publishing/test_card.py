@@ -138,6 +138,32 @@ def test_the_construction_is_told_field_by_field_in_the_words_of_its_docs():
     assert "| `min_duration_s` | 1 | Shorter clips are not used" in card_text(volume, None, RECORD)
 
 
+def test_ids_of_a_corpus_that_was_not_used_are_not_listed():
+    (volume,) = [recipe for recipe in ALL if recipe.name == "volume-perception"]
+    by_name = {name: replace(RECORD, corpora=(use_of(corpora()[name]),)) for name in ("demo", "ljspeech")}
+    row = {name: line_with("`source_ids`", card_text(volume, None, record)) for name, record in by_name.items()}
+    assert "| none: the 512 that the recipe names are recordings of ljspeech |" in row["demo"]
+    assert "| 512 values: LJ" in row["ljspeech"]
+
+
+def line_with(text, card):
+    (line,) = [line for line in card.splitlines() if text in line and line.startswith("|")]
+    return line
+
+
+def test_a_value_that_is_null_is_explained():
+    (volume,) = [recipe for recipe in ALL if recipe.name == "volume-perception"]
+    text = card_text(volume, None, RECORD)
+    assert "null where there is nothing to measure" in line_with("`measurements`", text)
+    (told,) = [line for line in text.splitlines() if line.startswith("- Column `measurements`")]
+    assert "the first and last level are null where the window is below -96 dBFS" in told
+
+
+def test_a_card_says_that_nothing_was_checked_yet():
+    text = card_text(ALL[0], None, RECORD)
+    assert text.index("Not checked yet") < text.index("\n## Sources\n")
+
+
 def test_the_first_item_is_the_example_and_all_are_counted():
     items = [
         item(1),

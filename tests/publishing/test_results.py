@@ -73,9 +73,47 @@ def test_the_tables_hold_the_numbers():
     section = results_section(RESULTS)
     assert "| level | 0.53 | 0.44 to 0.62 | 0.50 | 0.910 |  |" in section
     assert "| edges | 0.53 | 0.44 to 0.62 | 0.50 |  | the property itself: a ramp |" in section
-    assert "- form: the same for all rows" in section
+    assert "- not tried: form (the same for all rows)" in section
     assert "Not answerable after averaging to mono." in section
     assert "| averaging to mono | not answerable | 47 of 94 (50 %) | 40 to 60 % |" in section
+
+
+def scores_in(section):
+    return [line.split(" | ") for line in section.splitlines() if line.startswith("| ") and " to " in line]
+
+
+def test_features_that_are_the_property_for_one_reason_share_a_row_that_shows_the_strongest():
+    octaves = [
+        {**SCORE, "family": f"band_{centre}_hz_db", "inherent": "F0 | harmonics", "balanced_accuracy": score}
+        for centre, score in ((63, 0.92), (125, 1.0), (250, 0.83))
+    ]
+    crest = {**SCORE, "family": "crest_db", "inherent": "fewer pulses"}
+    audit = {"shortcuts": [*octaves, crest, SCORE]}
+    rows = scores_in(results_section({**RESULTS, "audit": {**RESULTS["audit"], **audit, "survival": []}}))
+    assert [row[0] for row in rows] == ["| level", "| band_125_hz_db", "| crest_db"]
+    assert rows[1][1] == "1.00"
+    assert rows[1][-1].endswith("harmonics; also band_63_hz_db 0.92, band_250_hz_db 0.83 |")
+    assert rows[2][-1] == "the property itself: fewer pulses |"
+
+
+def test_a_score_below_chance_was_tried_and_a_property_that_never_varies_was_not():
+    worse = {**SCORE, "family": "name", "balanced_accuracy": 0.1, "low": 0.0, "high": 0.2, "p_value": 1.0}
+    noted = {**worse, "family": "speaker", "note": "each group has one of its own"}
+    still = {**SILENT, "family": "edges", "inherent": "a ramp", "low": 0.5, "high": 0.5}
+    audit = {**RESULTS["audit"], "shortcuts": [worse, noted, still]}
+    section = results_section({**RESULTS, "audit": audit})
+    assert [row[0] for row in scores_in(section)][:2] == ["| name", "| speaker"]
+    assert "- not tried: edges (the same for all rows)" in section
+    assert "property itself" not in section.partition("### What a front")[0].partition("|---")[2]
+
+
+def test_before_a_check_it_says_that_there_was_none():
+    card = with_results(CARD, None)
+    assert card.index("Text.") < card.index("Not checked yet") < card.index("## Sources")
+    told = with_results(card, RESULTS)
+    assert "Not checked yet" not in told
+    assert told == with_results(CARD, RESULTS)
+    assert with_results(told, None) == card
 
 
 def test_without_an_audit_there_is_a_verdict_alone():
@@ -91,19 +129,20 @@ def test_it_stands_before_the_sources():
 
 
 @given(before=texts, after=texts, sources=st.booleans())
-def test_putting_it_in_again_changes_nothing_and_it_comes_out_whole(before, after, sources):
+def test_putting_it_in_again_changes_nothing_but_the_section(before, after, sources):
     parts = ["---\nx: 1\n---\n\n# X", *before, *(["", "## Sources", ""] if sources else []), *after]
     card = "\n".join(parts).rstrip("\n") + "\n"
     once = with_results(card, RESULTS)
     assert with_results(once, RESULTS) == once
     assert with_results(with_results(card, BARE), RESULTS) == once
-    assert with_results(once, None).rstrip("\n") == card.rstrip("\n")
+    assert with_results(once, None) == with_results(card, None)
     assert once.count("## What the check found") == 1
+    assert once.startswith("\n".join(parts[: 1 + len(before)]))
 
 
 def test_without_its_second_mark_it_ends_at_the_sources():
     torn = with_results(CARD, RESULTS).replace("<!-- end of results -->\n\n", "")
-    assert with_results(torn, None) == CARD
+    assert with_results(torn, None) == with_results(CARD, None)
     assert with_results(torn, RESULTS) == with_results(CARD, RESULTS)
 
 

@@ -94,8 +94,9 @@ def test_a_text_that_is_no_data_may_lie_there(volume_set):
     [
         ([], {"license": "cc0-1.0"}),
         (["CC-BY-4.0", "CC-BY-4.0"], {"license": "cc-by-4.0"}),
-        (["LicenseRef-own"], {"license": "other", "license_name": "LicenseRef-own"}),
-        (["MIT", "CC0-1.0"], {"license": "other", "license_name": "CC0-1.0, MIT"}),
+        (["LicenseRef-own"], {"license": "other", "license_name": "licenseref-own"}),
+        (["MIT", "CC0-1.0", "mit"], {"license": ["cc0-1.0", "mit"]}),
+        (["MIT", "LicenseRef-The own, 2"], {"license": "other", "license_name": "licenseref-the-own-2-and-mit"}),
     ],
 )
 def test_the_licence_of_a_card_is_that_of_all_sources(names, fields):

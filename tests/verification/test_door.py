@@ -1,5 +1,6 @@
 import json
 import os
+import shutil
 import subprocess
 import sys
 import time
@@ -129,6 +130,20 @@ def test_two_datasets_of_which_one_fails(binaural_set, volume_set, run):
     assert result.exit_code == 1
     assert "volume-planted (volume.ramp/1)" in result.stdout
     assert result.stdout.splitlines()[-1] == "2 in all: 1 hold, 1 with errors"
+
+
+def test_two_datasets_of_one_name_are_told_apart_by_their_folders(binaural_set, run, tmp_path):
+    one, other = (tmp_path / name / "manifests" for name in ("one", "other"))
+    for records in (one, other):
+        shutil.copytree(binaural_set.paths.folder, records.parent / binaural_set.paths.name)
+        shutil.copytree(binaural_set.paths.record.parent, records)
+    folders = [str(records.parent / binaural_set.paths.name) for records in (one, other)]
+    lines = run(one.parent, other.parent, "--workers", 1, "--quick").stdout.splitlines()
+    named = [number for number, line in enumerate(lines) if line.startswith("binaural-planted (")]
+    assert [lines[number - 1] for number in named] == [f"{folder}:" for folder in folders]
+    document = json.loads(run(one.parent, other.parent, "--workers", 1, "--quick", "--json").stdout)
+    assert [each["folder"] for each in document["datasets"]] == folders
+    assert folders[0] not in run(one.parent, "--workers", 1, "--quick").stdout  # alone, its name is enough
 
 
 def test_a_dataset_without_a_record_is_trouble(binaural_set, volume_set, run):

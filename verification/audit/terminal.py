@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Sequence
 
 import click
@@ -12,7 +13,8 @@ from verification.findings import Finding
 from verification.lines import counted, printable, rule_lines, wrapped
 from verification.survival.table import sentence
 
-_GUESSED, _BY_FORM = "(guessed)", "(by the form)"  # how notes on the roles of columns end
+# Notes that say which column was taken for what: how is told where it says how the set was opened.
+_TAKEN = re.compile(r"(\w+): columns? .+ \((given|guessed|by the form)\)", re.DOTALL)
 
 
 def audit_lines(report: AuditReport, *, width: int, max_findings: int, list_rules: bool = False) -> Iterator[str]:
@@ -39,11 +41,20 @@ def audit_lines(report: AuditReport, *, width: int, max_findings: int, list_rule
     for rule, findings in by_rule(report.findings):
         yield from _rule(rule, findings, report.name, width, max_findings)
     yield from result_lines(report, width=width)
-    for note in report.notes:
-        if not note.endswith((_GUESSED, _BY_FORM)):  # those are told where it says how the set was opened
-            yield from wrapped(note, width, first="  note   ", rest=" " * 9)
+    for note in other_notes(report.notes):
+        yield from wrapped(note, width, first="  note   ", rest=" " * 9)
     if list_rules:
         yield from rule_lines(report.checks, width=width)
+
+
+def how_taken(notes: Sequence[str]) -> dict[str, str]:
+    """Say for each role that a column has how it came by it: `given`, `guessed` or `by the form`."""
+    return {found[1]: found[2] for found in map(_TAKEN.fullmatch, notes) if found}
+
+
+def other_notes(notes: Sequence[str]) -> list[str]:
+    """Give the notes that tell of anything but columns and their roles."""
+    return [note for note in notes if not _TAKEN.fullmatch(note)]
 
 
 def result_lines(report: AuditReport, *, width: int) -> Iterator[str]:
@@ -80,10 +91,10 @@ def _verdict(report: AuditReport) -> str:
 
 def _opened(report: AuditReport) -> str:
     """Say how the set is laid out, which column was taken for what, and which of that is a guess."""
-    guessed = {note.partition(":")[0] for note in report.notes if note.endswith(_GUESSED)}
+    how = how_taken(report.notes)
     taken: dict[bool, list[str]] = {False: [], True: []}
     for role, columns in report.roles.items():
-        taken[role in guessed].append(role if columns == (role,) else f"{role} = {' + '.join(columns)}")
+        taken[how.get(role) == "guessed"].append(role if columns == (role,) else f"{role} = {' + '.join(columns)}")
     said = [f"opened as {report.form}"]
     said += [f"columns: {', '.join(taken[False])}"] if taken[False] else []
     said += [f"columns by guess: {', '.join(taken[True])}"] if taken[True] else []

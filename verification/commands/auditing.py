@@ -31,6 +31,17 @@ def _list_tasks(context: click.Context, _parameter: click.Parameter, value: bool
     context.exit()
 
 
+def _list_treatments(context: click.Context, _parameter: click.Parameter, value: bool) -> None:
+    if not value:
+        return
+    from verification.survival.registry import treatments
+
+    column = max(map(len, treatments()))
+    for name, each in treatments().items():
+        click.echo(f"{name:<{column}}  {each.title}")
+    context.exit()
+
+
 @click.command("audit", cls=PlainCommand)
 @click.argument("dataset", type=click.Path(path_type=Path))
 @click.option(
@@ -54,7 +65,20 @@ def _list_tasks(context: click.Context, _parameter: click.Parameter, value: bool
 )
 @click.option("--style", type=click.Choice(["dynamic-superb"]), help="Apply this contribution format's own rules too.")
 @click.option("--survival", is_flag=True, help="Try what is left of the property after a model's front end.")
-@click.option("--treatment", multiple=True, metavar="NAME", help="Only these front ends.  [default: all]")
+@click.option(
+    "--treatment",
+    multiple=True,
+    metavar="NAME",
+    help="Only this front end, such as mono or mp3-64k. Repeatable.  [default: all]",
+)
+@click.option(
+    "--treatments",
+    is_flag=True,
+    is_eager=True,
+    expose_value=False,
+    callback=_list_treatments,
+    help="List the front ends that can be tried, and stop.",
+)
 @click.option("--workers", type=click.IntRange(min=1), metavar="N", help="Processes to use.  [default: all cores]")
 @click.option("--json", "as_json", is_flag=True, help="Print everything as JSON (docs/audit-json.md).")
 @click.option("--html", type=click.Path(path_type=Path, dir_okay=False), help="Write the report as one HTML page.")

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import sys
+from collections import Counter
 from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -114,22 +115,28 @@ def run_check(
     from verification.check import check_dataset
 
     reports: list[CheckReport] = []
+    folders: list[Path] = []
     troubles: list[SoundprobeError] = []
-    for dataset in _datasets(paths, troubles):
+    datasets = _datasets(paths, troubles)
+    named = Counter(dataset.name for dataset in datasets)
+    for dataset in datasets:
         try:
             report = check_dataset(dataset, workers=workers, audited=audited, survival=survival)
             if audited and not _released(dataset):
                 _store(dataset, report)
             if audited and report.audit is None:
-                click.echo(f"note: {dataset.name} was not audited: its files cannot be opened", err=True)
+                click.echo(f"note: {dataset.folder} was not audited: its files cannot be opened", err=True)
         except SoundprobeError as error:
             _trouble(error, troubles)
             continue
         reports.append(report)
+        folders.append(dataset.folder)
         if not as_json:
+            if named[dataset.name] > 1:  # two builds of one recipe: the name does not say which this is
+                click.secho(f"{dataset.folder}:", bold=True)
             _print(report, max_findings, list_rules)
     if as_json:
-        _print_json(reports, troubles)
+        _print_json(reports, folders, troubles)
     elif len(reports) + len(troubles) > 1:
         _print_closing(reports, len(troubles))
     if troubles:
@@ -218,9 +225,11 @@ def _print_closing(reports: Sequence[CheckReport], troubles: int) -> None:
     click.echo(f"{len(reports) + troubles:,} in all: {said}")
 
 
-def _print_json(reports: Sequence[CheckReport], troubles: Sequence[SoundprobeError]) -> None:
+def _print_json(reports: Sequence[CheckReport], folders: Sequence[Path], troubles: Sequence[SoundprobeError]) -> None:
     document = {
-        "datasets": [report.to_json() for report in reports],
+        "datasets": [
+            {**report.to_json(), "folder": str(folder)} for report, folder in zip(reports, folders, strict=True)
+        ],
         "troubles": [
             {"where": error.where, "found": error.found, "wanted": error.wanted, "remedy": error.remedy}
             for error in troubles

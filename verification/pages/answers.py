@@ -46,5 +46,15 @@ def plotted_labels(labels: Mapping[str, int]) -> tuple[str, ...]:
     return tuple(sorted(label for label, _ in ranked[:_MOST_STRIPS]))
 
 
+def labels_drawn(labels: Mapping[str, int]) -> str:
+    """Say which answers the plots leave out; empty if they leave out none."""
+    drawn = len(plotted_labels(labels))
+    if not drawn and len(labels) > 1:
+        return f"All rows are drawn as one: hardly one of {len(labels):,} answers stands twice."
+    if drawn < len(labels):
+        return f"Only the {drawn} most frequent of {len(labels):,} answers are drawn."
+    return ""
+
+
 def _ranked(labels: Mapping[str, int]) -> list[tuple[str, int]]:
     return sorted(labels.items(), key=lambda entry: (-entry[1], entry[0]))

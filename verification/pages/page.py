@@ -12,11 +12,12 @@ from typing import TYPE_CHECKING, Any
 
 from manifests.atomic import write_text_atomically
 from verification.audit.model import AuditReport
-from verification.pages.answers import label_bars
+from verification.audit.terminal import how_taken, other_notes
+from verification.pages.answers import label_bars, labels_drawn
 from verification.pages.clip import PageClip
 from verification.pages.drawing import drawing_of
 from verification.pages.durations import duration_histogram
-from verification.pages.measures import shortcuts, survivors
+from verification.pages.measures import P_SAID, shortcuts, survivors, untried
 from verification.pages.rows import item_table
 from verification.pages.strips import feature_plots
 from verification.pages.verdict import headline, rule_groups
@@ -62,9 +63,15 @@ def page_text(report: AuditReport, clips: Sequence[PageClip]) -> str:
             report=report,
             headline=headline(report),
             groups=rule_groups(report),
+            how=how_taken(report.notes),
+            notes=other_notes(report.notes),
             bars=label_bars(report.labels),
             shortcuts=shortcuts(report.shortcuts),
+            untried=untried(report.shortcuts),
+            p_said=P_SAID,
+            not_tried=_why_not_tried(report),
             plots=feature_plots(report),
+            strips_said=labels_drawn(report.labels),
             survivors=survivors(report.survival),
             histogram=duration_histogram(report.items),
             table=item_table(report, by_item),
@@ -75,6 +82,11 @@ def page_text(report: AuditReport, clips: Sequence[PageClip]) -> str:
     )
     # A file name may hold bytes that are no UTF-8, and then half a surrogate pair.
     return text.encode("utf-8", "replace").decode("utf-8")
+
+
+def _why_not_tried(report: AuditReport) -> str:
+    """Give the note that says why nobody tried to cheat; empty if there is none."""
+    return next((note for note in report.notes if note.startswith("Shortcuts were not tried: ")), "")
 
 
 def _clips_by_number(report: AuditReport, clips: Sequence[PageClip]) -> dict[int, list[int]]:

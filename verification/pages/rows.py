@@ -14,9 +14,10 @@ from verification.listening.facts import FEATURES
 from verification.pages.rule_titles import title_of
 from verification.pages.wording import number, shortened, title_and_unit
 
-_MOST_MEASURES = 2
+# As many measures as the table has room for beside the other columns, 1,200 px wide.
+_MOST_MEASURES, _MOST_BESIDE_SPLITS = 2, 1
 # Names of files in folders differ at their ends: of a long one the end is shown.
-_NAME_FITS = 22
+_NAME_FITS = 20
 # A row's own findings, in its panel; the rest is counted in the verdict.
 _MOST_FINDINGS = 20
 _HOLDS = {True: "yes", False: "no", None: "undecided"}
@@ -94,7 +95,8 @@ def item_table(report: AuditReport, heard: Mapping[int, Sequence[int]]) -> Table
 
 def _columns(report: AuditReport) -> tuple[Column, ...]:
     columns = [Column("name", "Item", "name"), Column("clips", "Sound", "mark")]
-    if len({item.split for item in report.items}) > 1:
+    splits = len({item.split for item in report.items}) > 1
+    if splits:
         columns.append(Column("split", "Split", "text"))
     if any(item.label for item in report.items):
         columns.append(Column("label", "Answer", "text"))
@@ -102,7 +104,8 @@ def _columns(report: AuditReport) -> tuple[Column, ...]:
     if report.task:
         columns.append(Column("holds", "True?", "holds"))
     measured = list(dict.fromkeys(name for item in report.items for name in item.measured))
-    columns += [Column(f"measured.{name}", *_heading(name)) for name in measured[:_MOST_MEASURES]]
+    most = _MOST_BESIDE_SPLITS if splits else _MOST_MEASURES
+    columns += [Column(f"measured.{name}", *_heading(name)) for name in measured[:most]]
     for key, title, unit in (
         ("duration_s", "Length", "s"),
         ("rms_dbfs", "Level", "dBFS"),

@@ -10,6 +10,7 @@ from numpy.typing import NDArray
 
 from verification.audit.model import AuditReport, ItemSummary
 from verification.pages.answers import plotted_labels
+from verification.pages.measures import is_untried
 from verification.pages.scales import Scale, Tick
 from verification.pages.wording import amount, number, share, title_and_unit
 
@@ -28,6 +29,7 @@ PLOTTED = (
 WIDTH, TALL = 1000, 26
 # More dots than this hide one another.
 _MOST_DOTS = 90
+_MOST_CHARACTERS = 20
 
 
 @dataclass(frozen=True)
@@ -82,7 +84,15 @@ def _plot(feature: str, report: AuditReport, labels: Sequence[str]) -> Plot | No
         return Plot(title, unit, (), (), alone, leaks, f"{number(low)} {unit}".strip())
     scale = Scale.over(low, high)
     strips = tuple(_strip(label, values, scale, unit) for label, values in by_label.items())
-    return Plot(title, unit, strips, tuple(scale.ticks()), alone, leaks, "")
+    return Plot(title, unit, strips, _ticks(scale), alone, leaks, "")
+
+
+def _ticks(scale: Scale) -> tuple[Tick, ...]:
+    """Give so many ticks that their texts stand apart: plots are narrow."""
+    ticks = scale.ticks()
+    if sum(len(tick.text) for tick in ticks) > _MOST_CHARACTERS:
+        ticks = scale.ticks(2)
+    return tuple(ticks)
 
 
 def _values(feature: str, items: Iterable[ItemSummary]) -> NDArray[np.float64]:
@@ -113,7 +123,7 @@ def _strip(label: str, values: NDArray[np.float64], scale: Scale, unit: str) -> 
 
 def _alone(feature: str, report: AuditReport) -> tuple[str, bool]:
     for score in report.shortcuts:
-        if feature in score.single:
+        if feature in score.single and not is_untried(score):
             accuracy = score.single[feature]
             by_itself = share(accuracy)
             leaks = score.leaks

@@ -101,6 +101,20 @@ def test_file_of_a_terabyte_is_not_fetched(forged, hub, tmp_path):
     assert hub.count(f"resolve/.*{SHARD}") == 0
 
 
+def test_records_longer_than_their_items_can_be_are_not_fetched(forged, hub, tmp_path):
+    path = "records/volume-perception.jsonl"
+    forged(add={path: lfs_blob("0" * 64, (6 << 20) + 1)})
+    assert "6,291,457 bytes" in refused(hub, tmp_path)
+    assert hub.count(f"resolve/.*{path}") == 0
+
+
+def test_document_with_other_bytes_and_the_same_size(forged, hub, tmp_path, release):
+    data = (release / "ATTRIBUTION.md").read_bytes()
+    forged(add={"ATTRIBUTION.md": plain_blob(b"X" + data[1:])})
+    output = refused(hub, tmp_path)
+    assert "ATTRIBUTION.md: found other bytes than release.json promises" in output
+
+
 def test_another_version_under_the_tag(forged, hub, tmp_path, release):
     edit_header(release, lambda header: header.update(version="0.9.0"))
     forged(add={"release.json": plain_blob((release / "release.json").read_bytes())})

@@ -16,6 +16,7 @@ from publishing.hub.shipment import packed
 from publishing.hub.uploading import publish_to_hub
 from tests.publishing.hub.running import contents, publish, pull, shipped
 from tests.publishing.hub.server import TOKEN
+from tests.publishing.releases.life import edit_header, write_document
 
 SHARDS = 2
 
@@ -218,7 +219,7 @@ def changed(release, tmp_path):
     import shutil
 
     other = Path(shutil.copytree(release, tmp_path / "other" / "small-1.0.0"))
-    (other / "README.md").write_text((other / "README.md").read_text(encoding="utf-8") + "\nmore\n", encoding="utf-8")
+    write_document(other, "README.md", (other / "README.md").read_text(encoding="utf-8") + "\nmore\n")
     return other
 
 
@@ -266,8 +267,6 @@ def test_version_with_other_content_is_never_overwritten(release, hub, tmp_path)
 
 
 def test_next_version_leaves_the_one_before(release, hub, tmp_path):
-    from tests.publishing.releases.life import edit_header
-
     assert publish(release, "--repo", "me/small", "--endpoint", hub.endpoint).exit_code == 0
     before = shipped(release)
     edit_header(release, lambda header: header.update(version="1.10.0"))

@@ -11,8 +11,9 @@ from pathlib import Path
 
 import pytest
 
+from builders.engine.lock import build_lock
 from tests.publishing.hub.running import contents, publish, pull, shipped
-from tests.publishing.releases.life import edit_header
+from tests.publishing.releases.life import edit_header, write_document
 
 SHARD = "volume-perception/data/test-00000-of-00001.parquet"
 
@@ -63,7 +64,7 @@ def test_other_content_is_never_written_over(release, tmp_path, store, to):
     place = tmp_path / "mirror" if to == "mirror" else store
     assert publish(release, "--to", place).exit_code == 0
     before = shipped(release)
-    (release / "README.md").write_text("other", encoding="utf-8")
+    write_document(release, "README.md", "other")
     refused = publish(release, "--to", place)
     assert refused.exit_code == 2
     assert "README.md" in refused.output
@@ -237,3 +238,15 @@ def test_record_alone_can_be_published_without_audio(built_release, tmp_path):
     done = publish(record, "--to", tmp_path / "mirror", "--recipe-only")
     assert done.exit_code == 0, done.output
     assert pull(tmp_path / "mirror", "--out", tmp_path / "out").exit_code == 0
+
+
+@pytest.mark.parametrize("command", ["publish", "pull"])
+def test_two_at_one_place_are_told_by_what_they_are(release, tmp_path, command):
+    mirror, out = tmp_path / "mirror", tmp_path / "out"
+    if command == "pull":
+        assert publish(release, "--to", mirror).exit_code == 0
+    place = (mirror if command == "publish" else out) / "small-1.0.0"
+    with build_lock(place):
+        done = publish(release, "--to", mirror) if command == "publish" else pull(mirror, "--out", out)
+    assert done.exit_code == 2
+    assert f"{place}: found another `soundprobe publish` or `pull` of this release at work" in done.output

@@ -69,8 +69,15 @@ class TestCombination:
     def test_terms_of_their_own_have_a_name_and_a_link_on_the_hub(self):
         assert release_terms(["ljspeech"]).hub_fields() == {
             "license": "other",
-            "license_name": "LicenseRef-Public-Domain",
+            "license_name": "licenseref-public-domain",
             "license_link": "https://keithito.com/LJ-Speech-Dataset/",
+        }
+
+    def test_licences_of_which_none_governs_are_listed_on_the_hub(self):
+        assert terms_of("CC-BY-4.0", "MIT").hub_fields() == {"license": ["cc-by-4.0", "mit"]}
+        assert terms_of("LicenseRef-Public-Domain", "CC0-1.0").hub_fields() == {
+            "license": "other",
+            "license_name": "cc0-1.0-and-licenseref-public-domain",
         }
 
     @given(st.permutations(sorted(known_licences())), st.integers(1, 4))

@@ -9,6 +9,8 @@ from datasets import DatasetInfo
 from datasets.info import DatasetInfosDict
 from datasets.utils.metadata import MetadataConfigs
 from huggingface_hub import DatasetCard, DatasetCardData
+from hypothesis import given
+from hypothesis import strategies as st
 
 from corpora.indexing.registry import corpora
 from manifests.licences import hub_licence
@@ -87,4 +89,19 @@ def test_the_card_of_a_release(speech, with_audio):
 def test_every_known_licence_has_a_name_on_the_hub(spdx):
     fields = hub_licence([spdx])
     assert fields["license"] in HUB_LICENCES
-    assert fields["license"] != "other" or fields["license_name"] == spdx
+    assert fields["license"] != "other" or fields["license_name"] == spdx.lower()
+
+
+@given(st.lists(st.sampled_from(sorted(known_licences())), min_size=1, max_size=4))
+def test_several_licences_are_a_list_or_have_a_name_that_is_an_identifier(names):
+    fields = hub_licence(names)
+    listed = fields["license"] if isinstance(fields["license"], list) else [fields["license"]]
+    assert set(listed) <= HUB_LICENCES
+    assert listed == sorted(set(listed))
+    assert DatasetCardData(**fields, ignore_metadata_errors=False).to_dict() == fields
+    if listed == ["other"]:
+        assert re.fullmatch(r"[a-z0-9][a-z0-9.+-]*", fields["license_name"])
+        assert all(name.lower() in fields["license_name"] for name in names)
+    else:
+        assert "license_name" not in fields
+        assert len(listed) == len(set(names))

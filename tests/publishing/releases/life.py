@@ -8,6 +8,7 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
+from click import Command
 from click.testing import CliRunner, Result
 
 from manifests.digest import canonical_json
@@ -19,7 +20,12 @@ SMALL = ("--name", "small", "--version", "1.0.0", "--date", "2026-11-30", "--lim
 
 def release(*arguments: object) -> Result:
     """Run a release command in this process."""
-    result = CliRunner().invoke(release_command, [str(argument) for argument in arguments])
+    return invoke(release_command, *arguments)
+
+
+def invoke(command: Command, *arguments: object) -> Result:
+    """Run a command in this process."""
+    result = CliRunner().invoke(command, [str(argument) for argument in arguments])
     assert result.exception is None or isinstance(result.exception, SystemExit), repr(result.exception)
     assert "Traceback" not in result.output
     return result
@@ -69,3 +75,10 @@ def sign_again(record: Path, recipe: str) -> None:
     """Make the header's hash that of the edited items, as a forger would."""
     digest = hashlib.sha256((record / f"{recipe}.jsonl").read_bytes()).hexdigest()
     edit_header(record, lambda header: dataset(header, recipe).update(items_sha256=digest))
+
+
+def write_document(release: Path, name: str, text: str) -> None:
+    """Write another card or paper into a release, and make the header's hash that of it."""
+    release.joinpath(name).write_text(text, encoding="utf-8")
+    digest = hashlib.sha256(text.encode()).hexdigest()
+    edit_header(release, lambda header: header["documents"].update({name: digest}))

@@ -114,7 +114,7 @@ def test_a_second_build_at_the_same_time_is_told_to_wait(made, tmp_path):
     with build_lock(made.release):
         result = build(tmp_path)
     assert result.exit_code == 2
-    assert "at work" in result.output
+    assert "found another `soundprobe release` command for this release at work" in result.output
 
 
 def test_a_foreign_folder_in_the_place_is_left_alone(tmp_path):
@@ -157,6 +157,21 @@ def test_an_error_of_the_check_stops_the_release(tmp_path, monkeypatch):
     assert not list((tmp_path / "out").glob("[!.]*"))
 
 
+def test_warnings_are_named_with_what_shows_them(tmp_path, monkeypatch):
+    findings = [
+        {"severity": "warning", "rule": rule, "item": "0123", "found": "", "wanted": ""}
+        for rule in ("shortcut.level", "balance.duration", "balance.duration")
+    ]
+    results = {"errors": 0, "warnings": 3, "checks": {"clip.silent": 4}, "findings": findings, "audit": None}
+    monkeypatch.setattr("publishing.releases.checking._check", lambda built, workers: results)
+    places = ("--out", tmp_path / "out", "--records", tmp_path / "records")
+    result = release("build", TARGETS[0], *SMALL, *places)
+    assert result.exit_code == 0
+    assert "3 warnings in 4 checks" in result.output
+    command = f"`soundprobe check {tmp_path / 'out' / 'small-1.0.0' / TARGETS[0]}`"
+    assert f"  warned of: balance.duration (2), shortcut.level; {command} shows each" in result.output
+
+
 def test_the_check_is_made_and_recorded(tmp_path):
     places = ("--out", tmp_path / "out", "--records", tmp_path / "records")
     result = release("build", TARGETS[0], *SMALL, "--limit", 4, *places)
@@ -183,10 +198,11 @@ def test_the_check_is_made_and_recorded(tmp_path):
 )
 def test_a_killed_build_leaves_nothing_half_done_and_the_next_finishes(made_once, tmp_path, milestone):
     places = ("--out", str(tmp_path / "out"), "--records", str(tmp_path / "records"))
-    command = [sys.executable, "-m", "publishing", "build", *TARGETS, *SMALL, "--without-check", *places]
+    command = [sys.executable, "-m", "publishing", "release", "build", *TARGETS, *SMALL, "--without-check", *places]
     running = Popen(command, stdout=DEVNULL, stderr=DEVNULL, start_new_session=True)
     while running.poll() is None and not (tmp_path / "out" / milestone).exists():
         time.sleep(0.001)
+    assert (tmp_path / "out" / milestone).exists() or (tmp_path / "out" / "small-1.0.0").exists()
     running.send_signal(signal.SIGKILL)
     running.wait()
     for place in (tmp_path / "records" / "small-1.0.0", tmp_path / "out" / "small-1.0.0"):

@@ -42,6 +42,7 @@ def test_a_whole_release_holds(made):
         "release": "small-1.0.0",
         "items": 12,
         "shards": 2,
+        "documents": 5,
         "holds": True,
         "differences": None,
     }

@@ -16,6 +16,7 @@ REPORT = replace(
     realistic_report(),
     notes=(
         "audio: column `audio` (by the form)",
+        "options: columns `choice_a`, `choice_b` (given)",
         "label: column `answer` (guessed)",
         "Shortcuts: cross-validated by 24 speakers.",
     ),
@@ -53,7 +54,9 @@ def test_guesses_are_told_apart_from_what_was_given_and_said_once():
         "columns: audio, question = instruction, options = choice_a + choice_b, id = utt_id, speaker = spk; " in opened
     )
     assert "columns by guess: label = answer error" in opened
-    assert not [line for line in lines_of(REPORT) if "(guessed)" in line or "(by the form)" in line]
+    assert not [
+        line for line in lines_of(REPORT) if "(guessed)" in line or "(by the form)" in line or "(given)" in line
+    ]
 
 
 @pytest.mark.parametrize("width", [100, 80, 50, 40])

@@ -13,6 +13,7 @@ from click.testing import CliRunner
 from tests.verification.audit.ramps import write_ramps, wrong_answers
 from verification.commands.auditing import audit_command
 from verification.listening.facts import FAMILIES
+from verification.survival.registry import treatments
 from verification.truth.registry import properties
 
 
@@ -154,6 +155,12 @@ def test_tasks_are_listed_without_a_set():
     result = run("--tasks")
     assert result.exit_code == 0
     assert [line.split()[0] for line in result.stdout.splitlines()] == list(properties())
+
+
+def test_front_ends_are_listed_without_a_set():
+    result = run("--treatments")
+    assert result.exit_code == 0
+    assert [line.split()[0] for line in result.stdout.splitlines()] == list(treatments())
 
 
 def test_survival_without_a_task_is_a_note(clean):

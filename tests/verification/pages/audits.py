@@ -17,6 +17,12 @@ from verification.survival.matrix import SurvivalRow
 RATE = 16_000
 LABELS = ("increasing", "decreasing")
 QUESTION = "Does the volume of the speech increase or decrease over time?"
+_UNTRIED = {
+    **dict.fromkeys(("balanced_accuracy", "low", "high"), 0.5),
+    **dict.fromkeys(("p_value", "p_family"), 1.0),
+    "note": "the same for all rows",
+    "single": {},
+}
 BROKEN = {
     "truth.label": ("error", "the level falls by 3.1 dB/s", "a level that rises, as the answer says"),
     "audio.clipped": (
@@ -172,12 +178,15 @@ def _scores(rows):
                     for index, name in enumerate(features)
                 },
                 items=rows,
-                note="the same for all rows" if family == "form" else "",
             )
         )
     return (
         *(
-            replace(score, inherent="edges are quieter where the level rises") if score.family == "edges" else score
+            replace(score, inherent="edges are quieter where the level rises")
+            if score.family == "edges"
+            else replace(score, **_UNTRIED)
+            if score.family == "form"
+            else score
             for score in scores
         ),
     )

@@ -15,6 +15,7 @@ from verification.audit.model import AuditReport, ItemSummary
 from verification.findings import Finding
 from verification.pages.clip import picture_of
 from verification.pages.page import page_text, write_page
+from verification.survival.table import WORDS
 
 HOSTILE = [
     "<script>alert(1)</script>",
@@ -154,11 +155,46 @@ def test_says_what_the_audit_found(page, audited):
         assert score.family.lower() in text.lower()
     for row in audited.survival:
         assert row.title in text
-        assert row.verdict in text
+        assert WORDS[row.verdict] in text
     for note in audited.notes:
         assert note in text
     assert "choice_a" in text
     assert "3 clips of 200 (1.50 %) last longer than 30 s" in text
+
+
+def words_of(report):
+    return " ".join(" ".join(read(page_text(report, [])).text).split())
+
+
+def test_what_was_not_tried_is_told_with_its_reason_and_without_a_score(audited):
+    text = words_of(audited)
+    assert "Form not tried : the same for all rows" in text
+    assert "p is the share of random shufflings" in text
+    none = replace(audited, shortcuts=(), notes=("Shortcuts were not tried: 3 rows have a label, and 20 are needed.",))
+    assert text.count("not tried") == 1
+    assert words_of(none).count("Shortcuts were not tried: 3 rows have a label, and 20 are needed.") == 2  # and a note
+    assert "p is the share" not in words_of(none)
+
+
+def test_columns_are_told_once_with_how_they_were_found(audited):
+    notes = (
+        "audio: column `audio` (by the form)",
+        "label: column `answer` (guessed)",
+        "options: columns `a`, `b` (given)",
+    )
+    text = words_of(replace(audited, notes=(*notes, "the length is declared in column `x` (s)")))
+    assert "audio by the form" in text
+    assert "answer guessed" in text
+    assert "choice_a , choice_b given" in text
+    assert not [note for note in notes if note in text]
+    assert "the length is declared in column `x` (s)" in text
+
+
+def test_answers_that_no_plot_shows_are_owned_up_to(audited):
+    assert "most frequent of" not in words_of(audited)
+    many = replace(audited, labels={f"label {index}": 25 for index in range(8)})
+    items = tuple(replace(item, label=f"label {item.number % 8}") for item in audited.items)
+    assert "Only the 6 most frequent of 8 answers are drawn." in words_of(replace(many, items=items))
 
 
 def test_verdict_first(page):

@@ -9,9 +9,9 @@ from hypothesis import strategies as st
 
 from verification.findings import Finding
 from verification.listening.facts import FEATURES
-from verification.pages.answers import label_bars, plotted_labels
+from verification.pages.answers import label_bars, labels_drawn, plotted_labels
 from verification.pages.durations import duration_histogram
-from verification.pages.measures import shortcuts, survivors
+from verification.pages.measures import shortcuts, survivors, untried
 from verification.pages.rows import item_table
 from verification.pages.rule_titles import title_of
 from verification.pages.scales import Scale
@@ -114,6 +114,23 @@ def test_transcripts_are_no_labels_to_compare():
     assert len(plotted_labels({str(index): 10 for index in range(30)})) == 6
 
 
+def test_it_is_told_which_answers_are_not_drawn():
+    assert labels_drawn({str(index): 10 for index in range(8)}) == "Only the 6 most frequent of 8 answers are drawn."
+    assert labels_drawn({str(index): 10 for index in range(6)}) == ""
+    assert labels_drawn({"only": 3}) == labels_drawn({}) == ""
+    assert "hardly one of 100 answers stands twice" in labels_drawn({f"sentence {index}": 1 for index in range(100)})
+
+
+def test_ticks_of_long_numbers_stand_apart(audited):
+    items = tuple(
+        replace(item, features={**item.features, "bytes_per_s": 32_020.0 + item.number / 10}) for item in audited.items
+    )
+    plots = {plot.title: plot for plot in feature_plots(replace(audited, items=items))}
+    ticks = plots["Bytes per second"].ticks
+    assert 1 <= len(ticks) <= 3
+    assert sum(len(tick.text) for tick in ticks) <= 20
+
+
 def test_strips_show_the_quartiles_of_each_answer(audited):
     plots = {plot.title: plot for plot in feature_plots(audited)}
     assert list(plots)[:6] == ["Duration", "Level", "Peak", "Noise floor", "Bandwidth", "Spectral centroid"]
@@ -143,6 +160,52 @@ def test_the_worst_shortcut_first_and_the_property_last(audited):
     assert {each.standing for each in listed[1:-1]} == {"holds"}
     assert listed[0].interval.low < listed[0].interval.value < listed[0].interval.high
     assert listed[0].interval.line == 50
+
+
+def test_what_was_not_tried_has_no_score(audited):
+    (form,) = untried(audited.shortcuts)
+    assert (form.families, form.reason) == (("Form",), "the same for all rows")
+    tried = [each.family for each in shortcuts(audited.shortcuts)]
+    assert "Form" not in tried
+    assert len(tried) == len(audited.shortcuts) - 1
+    (plot,) = [plot for plot in feature_plots(audited) if plot.title == "Duration"]
+    assert plot.alone
+    (score,) = [score for score in audited.shortcuts if score.family == "duration"]
+    still = replace(score, balanced_accuracy=0.5, low=0.5, high=0.5, p_value=1.0, note="the same for all rows")
+    (plot,) = [plot for plot in feature_plots(replace(audited, shortcuts=(still,))) if plot.title == "Duration"]
+    assert plot.alone == ""
+
+
+def test_a_guess_that_is_worse_than_chance_was_tried(audited):
+    score = replace(audited.shortcuts[0], balanced_accuracy=0.1, low=0.0, high=0.3, p_value=1.0, p_family=1.0)
+    for note in ("", "each group has one of its own"):
+        assert [each.accuracy for each in shortcuts([replace(score, note=note)])] == ["10\N{NO-BREAK SPACE}%"]
+        assert untried([replace(score, note=note)]) == []
+
+
+def test_features_that_are_the_property_for_one_reason_are_one_row(audited):
+    crest, *octaves = [
+        replace(audited.shortcuts[0], family=family, balanced_accuracy=score, inherent=reason)
+        for family, score, reason in (
+            ("crest_db", 0.75, "fewer pulses"),
+            ("band_63_hz_db", 0.92, "F0"),
+            ("band_125_hz_db", 1.0, "F0"),
+        )
+    ]
+    listed = shortcuts([crest, *octaves])
+    assert [(each.family, each.more, each.p) for each in listed] == [
+        ("Octave at 125 Hz", (("Octave at 63 Hz", "92\N{NO-BREAK SPACE}%"),), ""),
+        ("Crest factor", (), ""),
+    ]
+
+
+def test_a_set_with_splits_leaves_room_for_them(audited):
+    items = tuple(replace(item, split=("test", "train")[item.number % 2]) for item in audited.items)
+    measured = [
+        [column.key for column in item_table(report, {}).columns if column.key.startswith("measured.")]
+        for report in (audited, replace(audited, items=items))
+    ]
+    assert [len(keys) for keys in measured] == [2, 1]
 
 
 def test_verdicts_have_a_shape_each(audited):
@@ -185,7 +248,7 @@ def test_long_names_are_told_apart_by_their_ends(audited):
         replace(audited.items[0], number=n, name=f"Actor_01/03-01-02-01-01-02-{n:02}.wav", label="") for n in (1, 2)
     ]
     table = item_table(replace(audited, items=tuple(items)), {})
-    assert [row["cells"][0] for row in table.data["items"]] == [f"…01-02-01-01-02-{n:02}.wav" for n in (1, 2)]
+    assert [row["cells"][0] for row in table.data["items"]] == [f"…-02-01-01-02-{n:02}.wav" for n in (1, 2)]
     assert [row["name"] for row in table.data["items"]] == [item.name for item in items]
     assert "label" not in {column.key for column in table.columns}
 

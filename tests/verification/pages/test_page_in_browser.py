@@ -209,6 +209,29 @@ def test_nothing_moves_and_nothing_sticks_out(opened, page_path, viewport):
     assert sum(unasked) == 0
 
 
+@pytest.mark.parametrize("width", [1280, 1440])
+def test_every_column_is_seen_beside_the_panel(opened, audited, tmp_path, width):
+    path = tmp_path / "splits.html"
+    items = tuple(replace(item, split=("validation", "train")[item.number % 2]) for item in audited.items)
+    for report in (audited, replace(audited, items=items)):
+        write_page(report, [], path)
+        page = opened(path, viewport={"width": width, "height": 900})
+        assert page.locator("#rows").evaluate("(rows) => rows.scrollWidth - rows.clientWidth") == 0
+        rows, panel = page.locator("#rows").bounding_box(), page.locator("#panel").bounding_box()
+        assert panel["x"] >= rows["x"] + rows["width"]
+        cut = page.evaluate("""() => headers.filter((header) => header.firstElementChild.scrollWidth
+          > header.firstElementChild.clientWidth + 1).map((header) => header.textContent)""")
+        assert cut == []
+
+
+def test_notes_have_the_width_of_a_phone(opened, page_path):
+    page = opened(page_path, viewport=PHONE)
+    widths = page.evaluate("""[...document.querySelectorAll(".measures .detail > td, .notes")]
+      .map((element) => element.getBoundingClientRect().width)""")
+    assert len(widths) > 5
+    assert min(widths) > 0.85 * PHONE["width"]
+
+
 def test_hostile_texts_do_nothing(opened, tmp_path):
     path = tmp_path / "hostile.html"
     write_page(hostile_report(), [], path)

@@ -1,0 +1,21 @@
+"""`python -m evaluation`: run models on question sets, and score them."""
+
+import click
+
+from evaluation.commands.compare import compare_command
+from evaluation.commands.humans import humans_command
+from evaluation.commands.published import published_command
+from evaluation.commands.run import run_command
+from evaluation.commands.score import score_command
+
+
+@click.group(context_settings={"help_option_names": ["-h", "--help"]})
+def main() -> None:
+    """Run models on question sets, and score what they say."""
+
+
+for command in (run_command, score_command, compare_command, humans_command, published_command):
+    main.add_command(command)
+
+if __name__ == "__main__":
+    main(prog_name="python -m evaluation")

@@ -1,0 +1,1 @@
+"""Honest numbers: intervals by group, chance, breakdowns and comparisons of what models scored."""

@@ -1,0 +1,1 @@
+"""Strict multiple choice: which option a reply chooses, by rules alone."""

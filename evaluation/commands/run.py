@@ -1,0 +1,117 @@
+"""`soundprobe evaluate run`: put a set's questions to a model and keep its replies."""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import click
+
+from builders.commands.plain import PlainCommand
+from evaluation.commands.questions import set_argument
+from evaluation.errors import ModelError
+from evaluation.models.controls import Control
+
+if TYPE_CHECKING:
+    from evaluation.models.endpoint import Prices
+    from evaluation.running.run import RunSummary
+    from evaluation.sets.question_set import QuestionSet
+
+COMPLETE, INCOMPLETE = 0, 1
+
+
+@click.command("run", cls=PlainCommand)
+@set_argument
+@click.option("--model", required=True, metavar="NAME", help="baseline:NAME, openai:MODEL or module:function.")
+@click.option("--out", type=click.Path(path_type=Path), metavar="FILE", help="Replies.  [default: replies/SET/MODEL]")
+@click.option(
+    "--control",
+    type=click.Choice([each.value for each in Control]),
+    default=Control.NONE.value,
+    show_default=True,
+    help="Replace the audio by silence (blind) or by another question's (swap), or average its channels (mono).",
+)
+@click.option("--task", default="", metavar="TASK", help="What is asked for, for baseline:signal on a foreign set.")
+@click.option("--base-url", metavar="URL", help="Endpoint of openai:MODEL, if it is not OpenAI's own.")
+@click.option("--one-clip", is_flag=True, help="Join several clips into one, half a second of silence between them.")
+@click.option("--concurrency", type=click.IntRange(1, 64), default=4, show_default=True, help="Questions at a time.")
+@click.option("--max-usd", type=click.FloatRange(min=0), metavar="USD", help="Stop when so much is spent.")
+@click.option("--prices", type=(float, float), metavar="IN OUT", help="USD for a million input and output tokens.")
+@click.option("--limit", type=click.IntRange(min=1), metavar="N", help="Ask the first N questions only.")
+@click.option("--seed", type=click.IntRange(min=0), default=0, show_default=True, help="Of what a control draws.")
+def run_command(
+    *,
+    questions: QuestionSet,
+    model: str,
+    out: Path | None,
+    control: str,
+    task: str,
+    base_url: str | None,
+    one_clip: bool,
+    concurrency: int,
+    max_usd: float | None,
+    prices: tuple[float, float] | None,
+    limit: int | None,
+    seed: int,
+) -> None:
+    """Put the questions of SET to a model, and keep every reply word for word.
+
+    SET is a dataset folder, ours or any that `soundprobe audit` opens. The model gets the clips, channels kept, and
+    the text. Replies go to a file of JSON lines as they come: run the same command again to go on where it stopped.
+    A model that needs inspect-ai's providers is run by inspect-ai: `inspect eval soundprobe/volume-perception`.
+
+    \b
+    Examples:
+      soundprobe evaluate run build/level2/volume-perception --model baseline:signal
+      soundprobe evaluate run build/level2/volume-perception --model my_module:answer --control blind
+      soundprobe evaluate run SET --model openai:gpt-audio --prices 2.5 10 --max-usd 5
+
+    Exit code: 0 when every question has a reply, 1 when some have none, 2 when it could not be run.
+    """
+    from evaluation.models.registry import model_named
+    from evaluation.running.run import RunRequest, run_model
+
+    asked = model_named(
+        model, task=task or questions.task, base_url=base_url, one_clip=one_clip, prices=_prices(prices, max_usd, model)
+    )
+    chosen = Control(control)
+    file = out or default_file(questions.name, model, chosen)
+    summary = run_model(
+        questions,
+        asked,
+        RunRequest(out=file, control=chosen, concurrency=concurrency, most_usd=max_usd, limit=limit, seed=seed),
+    )
+    click.echo("\n".join(_lines(summary, file)))
+    sys.exit(COMPLETE if summary.complete else INCOMPLETE)
+
+
+def default_file(name: str, model: str, control: Control) -> Path:
+    """Say where replies go: a folder a set, a file a model and control."""
+    plain = "".join(letter if letter.isalnum() or letter in "-_." else "-" for letter in model)
+    ending = "" if control is Control.NONE else f".{control.value}"
+    return Path("replies") / name / f"{plain}{ending}.jsonl"
+
+
+def _prices(prices: tuple[float, float] | None, max_usd: float | None, model: str) -> Prices | None:
+    from evaluation.models.endpoint import Prices
+
+    if max_usd is not None and prices is None and model.startswith("openai:"):
+        raise ModelError(
+            where="--max-usd",
+            found="no prices",
+            wanted="what a million input and output tokens cost, to know what was spent",
+            remedy="add --prices IN OUT, as your provider lists them",
+        )
+    return Prices(input_usd=prices[0], output_usd=prices[1]) if prices else None
+
+
+def _lines(summary: RunSummary, file: Path) -> list[str]:
+    lines = [f"{summary.asked:,} asked, {summary.kept:,} kept from before, {summary.failed:,} without a reply"]
+    if summary.spent_usd:
+        lines[0] += f", {summary.spent_usd:.2f} USD spent"
+    if summary.stopped:
+        lines.append(f"stopped: {summary.stopped}")
+    if summary.long_clips:
+        lines.append(f"{summary.long_clips:,} clips are longer than 30 s: many models hear the first 30 s only")
+    return [*lines, f"  -> {file}"]

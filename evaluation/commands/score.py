@@ -1,0 +1,69 @@
+"""`soundprobe evaluate score`: score a file of replies."""
+
+from __future__ import annotations
+
+import json
+import sys
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import click
+
+from builders.commands.plain import PlainCommand
+from evaluation.commands.questions import set_argument
+
+if TYPE_CHECKING:
+    from evaluation.sets.question_set import QuestionSet
+
+FITS, DOES_NOT_FIT = 0, 1
+
+
+@click.command("score", cls=PlainCommand)
+@set_argument
+@click.argument("replies", type=click.Path(path_type=Path))
+@click.option("--model", metavar="NAME", help="What reports call the model.  [default: the file's name]")
+@click.option("--measure", default="", metavar="NAME", help="choice, sagi-wer, sagi-cer, WER, ...  [default: choice]")
+@click.option("--blind", type=click.Path(path_type=Path), metavar="FILE", help="Replies of a run with silence.")
+@click.option("--swap", type=click.Path(path_type=Path), metavar="FILE", help="Replies to another question's audio.")
+@click.option("--out", type=click.Path(path_type=Path), metavar="FILE", help="Write the scores as JSON, for reports.")
+@click.option("--json", "as_json", is_flag=True, help="Print everything as JSON.")
+@click.option("--seed", type=click.IntRange(min=0), default=0, show_default=True, help="Of the intervals.")
+def score_command(
+    *,
+    questions: QuestionSet,
+    replies: Path,
+    model: str | None,
+    measure: str,
+    blind: Path | None,
+    swap: Path | None,
+    out: Path | None,
+    as_json: bool,
+    seed: int,
+) -> None:
+    """Score the replies to the questions of SET.
+
+    REPLIES is a file of JSON lines, {"id": ..., "reply": ...}, from any source, or a log of inspect-ai (.eval). Closed
+    questions are scored by strict choice: the right option and no other; what names no option is N/A and never a
+    guess. Intervals are of 95 %, by group. Nothing is sent anywhere.
+
+    \b
+    Examples:
+      soundprobe evaluate score build/level2/volume-perception replies.jsonl
+      soundprobe evaluate score SET replies.jsonl --blind replies.blind.jsonl --out scores.json
+
+    Exit code: 0 when there is one reply for each question and none besides, 1 when not (what is there is scored all
+    the same), 2 when it could not be scored.
+    """
+    from evaluation.scoring.card import score_replies
+    from evaluation.scoring.terminal import card_lines
+    from manifests.atomic import atomic_path
+    from verification.lines import terminal_width
+
+    controls = [(name, path) for name, path in (("blind", blind), ("swap", swap)) if path is not None]
+    card = score_replies(questions, replies, model=model or replies.stem, measure=measure, controls=controls, seed=seed)
+    text = json.dumps(card.to_json(), indent=2, ensure_ascii=False)
+    if out is not None:
+        with atomic_path(out) as temporary:
+            temporary.write_text(text + "\n", encoding="utf-8")
+    click.echo(text if as_json else "\n".join(card_lines(card, width=terminal_width())))
+    sys.exit(FITS if card.holds else DOES_NOT_FIT)

@@ -1,0 +1,1 @@
+"""What can be asked: baselines, Python callables and endpoints, behind one small protocol."""

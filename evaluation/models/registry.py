@@ -1,0 +1,81 @@
+"""Find a model by what `--model` says."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from difflib import get_close_matches
+
+from evaluation.errors import ModelError
+from evaluation.models.baselines import First, Random, Silent
+from evaluation.models.callables import called
+from evaluation.models.endpoint import Endpoint, Prices
+from evaluation.models.protocol import Model
+from evaluation.models.signal_baseline import SignalBaseline
+from verification.truth.registry import property_named
+
+_PLAIN: Mapping[str, Callable[[], Model]] = {"first": First, "random": Random, "silent": Silent}
+BASELINES = ("signal", *_PLAIN)
+
+
+def model_named(
+    name: str,
+    *,
+    task: str = "",
+    base_url: str | None = None,
+    one_clip: bool = False,
+    prices: Prices | None = None,
+) -> Model:
+    """Give the model of a name: `baseline:NAME`, `openai:MODEL` or `module:function`.
+
+    Parameters
+    ----------
+    name : str
+        As `--model` takes it.
+    task : str
+        The property that the questions ask for, which `baseline:signal` measures.
+    base_url, one_clip, prices
+        For an endpoint.
+
+    Raises
+    ------
+    ModelError
+        If there is no such model.
+    MissingLibraryError
+        If it needs a library of the extra `eval`.
+    SoundprobeError
+        If there is no such task.
+    """
+    kind, _, rest = name.partition(":")
+    if kind == "baseline":
+        return _baseline(rest, task)
+    if kind == "openai" and rest:
+        return Endpoint(rest, base_url=base_url, one_clip=one_clip, prices=prices)
+    if rest:
+        return called(name)
+    raise ModelError(
+        where=f"--model {name}",
+        found="no colon in it",
+        wanted="baseline:NAME, openai:MODEL or module:function",
+        remedy=f"take one of baseline:{', baseline:'.join(BASELINES)}, or name your own function",
+    )
+
+
+def _baseline(name: str, task: str) -> Model:
+    if name == "signal":
+        if not task:
+            raise ModelError(
+                where="--model baseline:signal",
+                found="a set that does not say which property it asks for",
+                wanted="a property to measure",
+                remedy="name it with --task, such as --task level-direction",
+            )
+        return SignalBaseline(property_named(task))
+    if name in _PLAIN:
+        return _PLAIN[name]()
+    near = get_close_matches(name, BASELINES, n=1, cutoff=0.4)
+    raise ModelError(
+        where=f"--model baseline:{name}",
+        found="no such baseline",
+        wanted=f"one of {', '.join(BASELINES)}",
+        remedy=f"did you mean baseline:{near[0]}?" if near else "take one of these",
+    )

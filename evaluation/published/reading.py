@@ -1,0 +1,64 @@
+"""A new model's results from a file, to be put beside the published ones."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+from typing import Any
+
+from evaluation.published.errors import ResultsError
+from evaluation.published.result import Direction, Result, Results
+
+_FORM = '{"TASK": {"METRIC": VALUE}} or {"TASK": {"METRIC": {"value": VALUE or null, "na_rate": SHARE}}}'
+
+
+def read_results(path: Path, *, baseline: Results) -> dict[str, tuple[Result, ...]]:
+    """Read results from JSON: by task and metric a value, or a value with its N/A rate.
+
+    Parameters
+    ----------
+    path : Path
+        The file. Tasks and metrics are named as in Table 5 of Dynamic-SUPERB Phase-2; rates and accuracies are shares.
+    baseline : mapping of str to sequence of Result
+        Says which way each metric is better.
+
+    Raises
+    ------
+    ResultsError
+        If the file cannot be read, or holds something else.
+    """
+    try:
+        loaded = json.loads(path.read_text(encoding="utf-8"))
+    except (OSError, ValueError) as error:
+        raise _other(path.name, str(error)) from None
+    if not isinstance(loaded, dict):
+        raise _other(path.name, f"a {type(loaded).__name__}")
+    return {task: _of_task(task, metrics, baseline.get(task, ())) for task, metrics in loaded.items()}
+
+
+def _of_task(task: str, metrics: Any, known: Sequence[Result]) -> tuple[Result, ...]:
+    if not isinstance(metrics, dict):
+        raise _other(task, repr(metrics))
+    directions = {result.metric: result.direction for result in known}
+    # A task or metric that the baseline has not is refused when the two are compared, by name.
+    return tuple(
+        _result(task, metric, entry, directions.get(metric, Direction.HIGHER)) for metric, entry in metrics.items()
+    )
+
+
+def _result(task: str, metric: str, entry: Any, direction: Direction) -> Result:
+    fields: Mapping[str, Any] = entry if isinstance(entry, dict) else {"value": entry}
+    value, na_rate = fields.get("value"), fields.get("na_rate", 0.0)
+    known = {"value"} <= set(fields) <= {"value", "na_rate"}
+    if not known or not (value is None or _is_number(value)) or not _is_number(na_rate):
+        raise _other(f"{task}, {metric}", json.dumps(entry))
+    return Result(metric=metric, direction=direction, value=value, na_rate=na_rate)
+
+
+def _is_number(value: Any) -> bool:
+    return isinstance(value, int | float) and not isinstance(value, bool)
+
+
+def _other(where: str, found: str) -> ResultsError:
+    return ResultsError(where=where, found=found, wanted=_FORM, remedy="write the results so")

@@ -1,0 +1,1 @@
+"""Read what models replied, and join it to the questions."""

@@ -1,0 +1,1 @@
+"""Put a set's questions to a model: resumable, with caps, every raw reply kept."""

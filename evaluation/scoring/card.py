@@ -1,0 +1,182 @@
+"""A model's score on a set, with everything that is needed to believe it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from evaluation.asked import Question
+from evaluation.certainty.confusion import Confusion, confusion
+from evaluation.certainty.hearing import Hearing, hearing
+from evaluation.certainty.instructions import Instructions, instructions
+from evaluation.certainty.interval import Interval, json_values
+from evaluation.certainty.positions import Positions, positions
+from evaluation.certainty.tally import Tally, tally
+from evaluation.replies.joining import Joined, join
+from evaluation.replies.opening import open_replies
+from evaluation.scoring.measures import CHOICE, Scoring, measure_for, scoring
+from evaluation.sets.question_set import QuestionSet
+
+
+@dataclass(frozen=True, kw_only=True)
+class Breakdown:
+    """Where answers to closed questions went.
+
+    Parameters
+    ----------
+    positions : Positions
+        By the place of the right option.
+    instructions : Instructions
+        By wording.
+    confusion : Confusion
+        By label.
+    """
+
+    positions: Positions
+    instructions: Instructions
+    confusion: Confusion
+
+    def to_json(self) -> dict[str, Any]:
+        """Give the tables as JSON values."""
+        return {name: getattr(self, name).to_json() for name in ("positions", "instructions", "confusion")}
+
+
+@dataclass(frozen=True, kw_only=True)
+class ScoreCard:
+    """One model on one set.
+
+    Parameters
+    ----------
+    dataset, title, suite : str
+        What was asked; a set that is not ours has no suite.
+    level : int or None
+        The suite's level.
+    model : str
+        What reports call it.
+    scoring : Scoring
+        The verdicts and the measure.
+    joined : Joined
+        Which replies did not fit.
+    tally : Tally
+        Outcomes, accuracy, chance.
+    breakdown : Breakdown or None
+        Of closed questions.
+    hearings : tuple of Hearing
+        Against runs in which the audio was replaced.
+    """
+
+    dataset: str
+    title: str
+    suite: str
+    level: int | None
+    model: str
+    scoring: Scoring
+    joined: Joined
+    tally: Tally
+    breakdown: Breakdown | None = None
+    hearings: tuple[Hearing, ...] = ()
+
+    @property
+    def value(self) -> Interval:
+        """The score: the share of right answers, or the measure."""
+        return self.scoring.value or self.tally.accuracy
+
+    @property
+    def holds(self) -> bool:
+        """Whether there is one reply for each question, and none besides."""
+        return self.joined.fits
+
+    def to_json(self, *, items: bool = True) -> dict[str, Any]:
+        """Give the card as JSON values, with a line for each question or without."""
+        told: dict[str, Any] = {
+            "dataset": self.dataset,
+            "title": self.title,
+            "suite": self.suite,
+            "level": self.level,
+            "model": self.model,
+            "measure": self.scoring.measure,
+            "unit": self.scoring.unit,
+            "value": self.value.to_json(),
+            "na_rate": self.scoring.na_rate if self.scoring.value else self.tally.not_applicable_rate,
+            "details": json_values(self.scoring.details),
+            "tally": self.tally.to_json(),
+            "breakdown": self.breakdown.to_json() if self.breakdown else None,
+            "hearing": [each.to_json() for each in self.hearings],
+            "replies": self.joined.to_json(),
+        }
+        if items:
+            told["items"] = [
+                {
+                    "id": verdict.id,
+                    "outcome": verdict.outcome.value,
+                    "chosen": verdict.chosen,
+                    "score": verdict.score,
+                    "reason": verdict.reason,
+                }
+                for verdict in self.scoring.verdicts
+            ]
+        return told
+
+
+def score_replies(
+    questions: QuestionSet,
+    replies: Path,
+    *,
+    model: str,
+    measure: str = "",
+    controls: Sequence[tuple[str, Path]] = (),
+    seed: int = 0,
+) -> ScoreCard:
+    """Score a file of replies.
+
+    Parameters
+    ----------
+    questions : QuestionSet
+        The set.
+    replies : pathlib.Path
+        JSON lines, or a log of inspect-ai.
+    model : str
+        What reports call the model.
+    measure : str
+        As `scoring.measures.scoring` takes it; empty for strict choice.
+    controls : sequence of pairs of str and pathlib.Path
+        Name of a control, and the replies of the same model under it.
+    seed : int
+        Of the intervals.
+
+    Raises
+    ------
+    ReplyError
+        If a file cannot be read, or open questions are scored without a measure.
+    MetricError
+        If there is no such measure.
+    """
+    asked = questions.questions
+    named = measure_for(asked, measure)
+    joined = join(asked, open_replies(replies))
+    made = scoring(asked, joined, measure=named, seed=seed)
+    heard = [
+        (name, scoring(asked, join(asked, open_replies(path)), measure=named, seed=seed)) for name, path in controls
+    ]
+    return ScoreCard(
+        dataset=questions.name,
+        title=questions.recipe.title if questions.recipe else questions.name,
+        suite=questions.header.suite if questions.header else "",
+        level=questions.level,
+        model=model,
+        scoring=made,
+        joined=joined,
+        tally=tally(asked, made.verdicts, seed=seed),
+        breakdown=_breakdown(asked, made, seed=seed) if named == CHOICE else None,
+        hearings=tuple(hearing(asked, made.verdicts, other.verdicts, control=name, seed=seed) for name, other in heard),
+    )
+
+
+def _breakdown(asked: Sequence[Question], made: Scoring, *, seed: int) -> Breakdown:
+    return Breakdown(
+        positions=positions(asked, made.verdicts, seed=seed),
+        instructions=instructions(asked, made.verdicts, seed=seed),
+        confusion=confusion(asked, made.verdicts),
+    )

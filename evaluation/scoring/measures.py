@@ -1,0 +1,170 @@
+"""What a set is scored by: strict choice, one of the papers' measures, or transcripts as SAGI scores them."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Any
+
+from evaluation.asked import Question
+from evaluation.certainty.bootstrap import statistic_interval
+from evaluation.certainty.interval import Interval
+from evaluation.choosing.judge import judge_choice
+from evaluation.errors import ReplyError
+from evaluation.replies.joining import Joined
+from evaluation.verdicts import Outcome, Verdict
+
+if TYPE_CHECKING:
+    from evaluation.metrics.measured import Measured
+    from evaluation.metrics.registry import Metric
+
+CHOICE, SAGI_WER, SAGI_CER = "choice", "sagi-wer", "sagi-cer"
+
+
+@dataclass(frozen=True, kw_only=True)
+class Scoring:
+    """What a measure made of a set's replies.
+
+    Parameters
+    ----------
+    measure : str
+        Its name.
+    verdicts : tuple of Verdict
+        One for each question, in the set's order.
+    value : Interval or None
+        The measure over the set, where it is not the share of right answers.
+    unit : str
+        Of the value.
+    na_rate : float
+        Share of the questions that have no score.
+    details : mapping
+        What else the measure has to tell.
+    """
+
+    measure: str
+    verdicts: tuple[Verdict, ...]
+    value: Interval | None = None
+    unit: str = "share"
+    na_rate: float = 0.0
+    details: dict[str, Any] = field(default_factory=dict)
+
+
+def measure_for(questions: Sequence[Question], named: str) -> str:
+    """Settle by what a set is scored.
+
+    Raises
+    ------
+    ReplyError
+        If no measure is named and some questions are open.
+    """
+    if named:
+        return named
+    open_ones = [question.id for question in questions if not question.options]
+    if open_ones:
+        raise ReplyError(
+            where="--measure",
+            found=f"none named, and {len(open_ones):,} of {len(questions):,} questions have no options",
+            wanted="a measure for open questions",
+            remedy=f"name one, such as --measure WER or --measure {SAGI_WER}",
+        )
+    return CHOICE
+
+
+def scoring(questions: Sequence[Question], joined: Joined, *, measure: str, seed: int = 0) -> Scoring:
+    """Score the replies of a set.
+
+    Parameters
+    ----------
+    questions : sequence of Question
+        The set.
+    joined : Joined
+        Its replies.
+    measure : str
+        `choice`, `sagi-wer`, `sagi-cer`, or a measure of Dynamic-SUPERB's tables, such as `WER`.
+    seed : int
+        Of the intervals.
+
+    Raises
+    ------
+    MetricError
+        If there is no such measure, or a reference is not in its format.
+    MissingLibraryError
+        If it needs a library of the extra `eval`.
+    """
+    if measure == CHOICE:
+        return Scoring(measure=measure, verdicts=tuple(_choice(question, joined) for question in questions))
+    if measure in (SAGI_WER, SAGI_CER):
+        return _transcripts(questions, joined, language="en" if measure == SAGI_WER else "zh", seed=seed)
+    from evaluation.metrics.registry import metric_named
+
+    return _measured(questions, joined, metric_named(measure), seed=seed)
+
+
+def _choice(question: Question, joined: Joined) -> Verdict:
+    reply = joined.replies.get(question.id)
+    if reply is None:
+        return Verdict(id=question.id, outcome=Outcome.MISSING, reason="no reply")
+    return judge_choice(reply.text, question)
+
+
+def _measured(questions: Sequence[Question], joined: Joined, metric: Metric, *, seed: int) -> Scoring:
+    from evaluation.metrics.extracting import extract
+
+    replies = [joined.replies.get(question.id) for question in questions]
+    given: list[str | None] = [reply.text if reply else None for reply in replies]
+    if metric.is_post_processed:
+        pairs = zip(given, questions, strict=True)
+        given = [None if text is None else extract(text, question.label) for text, question in pairs]
+    made = metric.measure([question.label for question in questions], given)
+    interval = _interval(questions, made, seed=seed)
+    return Scoring(
+        measure=metric.name,
+        verdicts=tuple(_verdict(*each, joined) for each in zip(questions, given, made.per_item, strict=True)),
+        value=interval,
+        unit=metric.unit,
+        na_rate=made.na_rate,
+        details={
+            "title": metric.title,
+            "direction": metric.direction.value,
+            "undefined": made.reason,
+            "signature": made.signature,
+        },
+    )
+
+
+def _transcripts(questions: Sequence[Question], joined: Joined, *, language: str, seed: int) -> Scoring:
+    from evaluation.metrics.transcripts import transcripts
+
+    replies = [joined.replies.get(question.id) for question in questions]
+    given = [reply.text if reply else None for reply in replies]
+    made = transcripts([question.label for question in questions], given, language=language)
+    rates = made.rates.per_item
+    told = {
+        name: _interval(questions, getattr(made, name), seed=seed).to_json()
+        for name in ("rates", "completed", "corpus", "hallucinated")
+    }
+    lengths = {name: getattr(made.lengths, name) for name in ("poor", "truncated", "over_long")}
+    return Scoring(
+        measure=SAGI_WER if language == "en" else SAGI_CER,
+        verdicts=tuple(_verdict(*each, joined) for each in zip(questions, given, rates, strict=True)),
+        value=_interval(questions, made.mean_of_completed, seed=seed),
+        na_rate=made.rates.na_rate,
+        details={"direction": "lower", "lacks_asr": made.lacks_asr, "lengths": lengths, **told},
+    )
+
+
+def _interval(questions: Sequence[Question], made: Measured, *, seed: int) -> Interval:
+    if made.value is None:
+        nan = float("nan")
+        return Interval(value=nan, low=nan, high=nan, items=made.items, groups=0, note=made.reason)
+    return statistic_interval(made.draws, [question.group for question in questions], seed=seed)
+
+
+def _verdict(question: Question, given: str | None, score: float | None, joined: Joined) -> Verdict:
+    if question.id not in joined.replies:
+        return Verdict(id=question.id, outcome=Outcome.MISSING, reason="no reply")
+    if given is None:
+        return Verdict(id=question.id, outcome=Outcome.UNPARSABLE, reason="nothing in the reference's format")
+    exact = score is not None and given.strip() == question.label.strip()
+    outcome = Outcome.RIGHT if exact else Outcome.WRONG
+    return Verdict(id=question.id, outcome=outcome, chosen=given, score=score, reason="as measured")

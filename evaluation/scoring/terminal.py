@@ -1,0 +1,95 @@
+"""A score card for people at a terminal."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from evaluation.certainty.hearing import Hearing
+from evaluation.certainty.interval import Interval
+from evaluation.replies.joining import Joined
+from evaluation.scoring.card import Breakdown, ScoreCard
+from evaluation.verdicts import Outcome
+from verification.lines import wrapped
+
+_MOST_IDS = 5
+_SENSITIVE = "instructions differ by more than chance"
+
+
+def card_lines(card: ScoreCard, *, width: int) -> Iterator[str]:
+    """Write a card: the score first, then what limits it."""
+    level = f" (level {card.level})" if card.level else ""
+    yield f"{card.title}{level}: {card.model}"
+    yield from wrapped(f"{card.scoring.measure}: {_value(card)}", width, first="  ", rest="    ")
+    for line in (*_limits(card), *_hearing_lines(card.hearings), *_breakdown_lines(card.breakdown)):
+        yield from wrapped(line, width, first="  ", rest="    ")
+    for line in join_lines(card.joined):
+        yield from wrapped(line, width, first="  ", rest="    ")
+
+
+def interval_text(interval: Interval, *, percent: bool) -> str:
+    """Write a value with its interval."""
+    scale, unit = (100.0, " %") if percent else (1.0, "")
+    if interval.value != interval.value:  # NaN
+        return f"none ({interval.note})" if interval.note else "none"
+    text = f"{scale * interval.value:.1f}{unit}" if percent else f"{interval.value:.3g}"
+    if interval.is_known:
+        between = (f"{scale * end:.1f}" if percent else f"{end:.3g}" for end in (interval.low, interval.high))
+        text += f" ({' to '.join(between)})"
+    return text
+
+
+def join_lines(joined: Joined) -> Iterator[str]:
+    """Name the replies that do not fit."""
+    if joined.missing:
+        yield f"no reply to {len(joined.missing):,} questions: {some(joined.missing)}"
+    if joined.repeated:
+        yield f"several replies to {len(joined.repeated):,} questions, the first counts: {some(list(joined.repeated))}"
+    if joined.unknown:
+        yield f"replies to {len(joined.unknown):,} ids that are no question's: {some(joined.unknown)}"
+
+
+def _value(card: ScoreCard) -> str:
+    percent = card.scoring.unit == "share"
+    said = interval_text(card.value, percent=percent)
+    groups = card.value.groups
+    return f"{said}, {card.value.items:,} questions in {groups:,} groups" if groups else said
+
+
+def _limits(card: ScoreCard) -> Iterator[str]:
+    counts = card.tally.outcomes
+    told = [f"{counts[each]:,} {each.value}" for each in Outcome if counts[each]]
+    if card.scoring.value is None:
+        chance = card.tally.chance
+        yield (
+            f"chance {100 * chance.guessing:.1f} %, always the first {100 * chance.first:.1f} %, always the most "
+            f"frequent {100 * chance.majority:.1f} %"
+        )
+        yield ", ".join(told)
+    else:
+        yield f"N/A: {100 * card.scoring.na_rate:.1f} % of {card.tally.items:,}"
+    if card.scoring.details.get("lacks_asr"):
+        yield "the mean over completed transcripts is not below 0.8: by the paper's rule this is no speech recognition"
+
+
+def _hearing_lines(hearings: Sequence[Hearing]) -> Iterator[str]:
+    for hearing in hearings:
+        yield f"{hearing.control}: {hearing.explanation}"
+
+
+def _breakdown_lines(breakdown: Breakdown | None) -> Iterator[str]:
+    if breakdown is None:
+        return
+    if breakdown.positions.preferred is not None:
+        place = breakdown.positions.preferred
+        yield f"prefers option {place} (p = {breakdown.positions.p_value:.2g})"
+    if breakdown.instructions.is_sensitive:
+        yield (
+            f"{_SENSITIVE}: {100 * breakdown.instructions.spread:.0f} points between the best and the worst wording "
+            f"(p = {breakdown.instructions.p_value:.2g})"
+        )
+
+
+def some(ids: Sequence[str]) -> str:
+    """Name the first few."""
+    shown = ", ".join(ids[:_MOST_IDS])
+    return f"{shown}, and {len(ids) - _MOST_IDS:,} more" if len(ids) > _MOST_IDS else shown

@@ -1,0 +1,60 @@
+"""Controls leave everything as it is but the audio."""
+
+from collections import Counter
+
+import numpy as np
+import pytest
+
+from evaluation.asked import Question
+from evaluation.models.controls import Control, controlled, exchanged
+from verification.opening.entry import AudioRef
+
+
+def questions(pairs):
+    return [
+        Question(
+            id=f"{number}{side}", text="?", label=side, group=str(number), clips=(AudioRef(name=f"{number}{side}"),)
+        )
+        for number in range(pairs)
+        for side in "ab"
+    ]
+
+
+@pytest.mark.parametrize("pairs", [2, 3, 64, 65, 200])
+def test_exchanged_audio_is_of_another_group(pairs):
+    asked = questions(pairs)
+    made = list(exchanged(asked, seed=0))
+    assert [each.id for each in made] == [each.id for each in asked]
+    assert [each.label for each in made] == [each.label for each in asked]
+    assert not any(each.clips[0].name[:-1] == each.group for each in made)
+
+
+def test_exchanged_audio_agrees_with_the_label_by_chance():
+    made = list(exchanged(questions(400), seed=3))
+    agree = Counter(each.clips[0].name[-1] == each.label for each in made)
+    assert abs(agree[True] / 800 - 0.5) < 2.6 * np.sqrt(0.25 / 800)
+
+
+def test_the_draw_is_the_seeds():
+    asked = questions(40)
+    once, again, other = (list(exchanged(asked, seed=seed)) for seed in (1, 1, 2))
+    assert once == again
+    assert once != other
+
+
+def test_silence_has_the_clips_form_and_the_mean_one_channel(asked):
+    ears = asked["binaural-effect-perception"]
+    plain = [prompt for _, prompt in controlled(ears.with_audio(), Control.NONE, seed=0)]
+    blind = [prompt for _, prompt in controlled(ears.with_audio(), Control.BLIND, seed=0)]
+    mono = [prompt for _, prompt in controlled(ears.with_audio(), Control.MONO, seed=0)]
+    for before, silent, single in zip(plain, blind, mono, strict=True):
+        assert silent.clips[0].samples.shape == before.clips[0].samples.shape
+        assert not silent.clips[0].samples.any()
+        assert single.clips[0].samples.shape == (len(before.clips[0].samples), 1)
+        np.testing.assert_allclose(single.clips[0].samples[:, 0], before.clips[0].samples.mean(axis=1), atol=1e-7)
+        assert (silent.text, silent.options, silent.id) == (before.text, before.options, before.id)
+
+
+def test_what_is_left_out_is_not_decoded():
+    asked = questions(3)  # whose audio is nowhere
+    assert list(controlled(asked, Control.NONE, seed=0, without={each.id for each in asked})) == []

@@ -1,0 +1,127 @@
+"""A model is asked each question once, whatever happens in between."""
+
+import json
+import threading
+from dataclasses import replace
+
+import numpy as np
+import pytest
+
+from evaluation.errors import ModelError
+from evaluation.models.callables import Called
+from evaluation.models.controls import Control
+from evaluation.models.protocol import Answer
+from evaluation.models.registry import model_named
+from evaluation.running.run import RunRequest, run_model
+
+
+def replies(path):
+    return {line["id"]: line.get("reply") for line in map(json.loads, path.read_text().splitlines())}
+
+
+def accuracy(asked, path):
+    given = replies(path)
+    return np.mean([given[question.id] == question.label for question in asked.questions])
+
+
+@pytest.mark.parametrize("name", ["volume-perception", "pitch-perception", "binaural-effect-perception"])
+def test_a_baseline_that_listens_is_right(asked, name, tmp_path):
+    model = model_named("baseline:signal", task=asked[name].task)
+    summary = run_model(asked[name], model, RunRequest(out=tmp_path / "r.jsonl"))
+    assert summary.complete
+    assert accuracy(asked[name], tmp_path / "r.jsonl") > 0.95
+
+
+@pytest.mark.parametrize("control", [Control.MONO, Control.BLIND, Control.SWAP])
+def test_without_the_two_ears_it_falls_to_chance(asked, control, tmp_path):
+    ears = asked["binaural-effect-perception"]
+    model = model_named("baseline:signal", task=ears.task)
+    run_model(ears, model, RunRequest(out=tmp_path / "r.jsonl", control=control))
+    assert abs(accuracy(ears, tmp_path / "r.jsonl") - 0.5) < 2.6 * np.sqrt(0.25 / 80)
+
+
+def test_always_first_gets_half_and_silence_nothing(asked, tmp_path):
+    volume = asked["volume-perception"]
+    run_model(volume, model_named("baseline:first"), RunRequest(out=tmp_path / "first.jsonl"))
+    assert accuracy(volume, tmp_path / "first.jsonl") == 0.5
+    run_model(volume, model_named("baseline:silent"), RunRequest(out=tmp_path / "silent.jsonl"))
+    assert set(replies(tmp_path / "silent.jsonl").values()) == {""}
+
+
+def test_nothing_is_asked_twice(asked, tmp_path):
+    volume, seen, guard = asked["volume-perception"], [], threading.Lock()
+
+    def answer(prompt):
+        with guard:
+            seen.append(prompt.id)
+        return "increasing"
+
+    model = Called("mine", answer)
+    part = run_model(volume, model, RunRequest(out=tmp_path / "r.jsonl", limit=10))
+    assert (part.asked, part.kept, part.total, part.complete) == (10, 0, 10, True)
+    rest = run_model(volume, model, RunRequest(out=tmp_path / "r.jsonl"))
+    assert (rest.asked, rest.kept, rest.total) == (38, 10, 48)
+    assert sorted(seen) == sorted(question.id for question in volume.questions)
+
+
+def test_no_more_than_so_many_are_asked_at_a_time(asked, tmp_path):
+    now, most, guard = [0], [0], threading.Lock()
+    third = threading.Barrier(3, timeout=5)  # is passed only if three stand here at once
+
+    def answer(prompt):
+        with guard:
+            now[0] += 1
+            most[0] = max(most[0], now[0])
+        third.wait()
+        with guard:
+            now[0] -= 1
+        return prompt.id
+
+    run_model(asked["volume-perception"], Called("mine", answer), RunRequest(out=tmp_path / "r.jsonl", concurrency=3))
+    assert most == [3]
+
+
+def test_it_stops_when_enough_is_spent(asked, tmp_path):
+    model = Called("mine", lambda prompt: Answer(text=prompt.id, cost_usd=0.5))
+    summary = run_model(
+        asked["volume-perception"], model, RunRequest(out=tmp_path / "r.jsonl", most_usd=2.0, concurrency=1)
+    )
+    assert summary.spent_usd == 2.0
+    assert (summary.asked, summary.complete) == (4, False)
+    assert "2.00 USD are spent" in summary.stopped
+
+
+def test_a_question_that_fails_is_noted_and_the_rest_is_asked(asked, tmp_path):
+    volume = asked["volume-perception"]
+    bad = {question.id for question in volume.questions[::7]}
+
+    def answer(prompt):
+        if prompt.id in bad:
+            raise OSError("busy")
+        return "increasing"
+
+    summary = run_model(volume, Called("mine", answer), RunRequest(out=tmp_path / "r.jsonl", concurrency=1))
+    assert (summary.failed, summary.asked, summary.complete) == (len(bad), 48 - len(bad), False)
+    assert {name for name, reply in replies(tmp_path / "r.jsonl").items() if reply is None} == bad
+    again = run_model(volume, Called("mine", lambda _: "increasing"), RunRequest(out=tmp_path / "r.jsonl"))
+    assert (again.asked, again.complete) == (len(bad), True)
+
+
+def test_a_model_that_always_fails_is_given_up(asked, tmp_path):
+    def answer(prompt):
+        raise ConnectionError("no route to host")
+
+    with pytest.raises(ModelError, match=r"5 failures one after another.*no route to host"):
+        run_model(asked["volume-perception"], Called("mine", answer), RunRequest(out=tmp_path / "r.jsonl"))
+
+
+def test_a_prompt_says_nothing_of_the_label(asked, tmp_path):
+    volume, seen = asked["volume-perception"], {}
+    run_model(
+        volume, Called("mine", lambda prompt: seen.setdefault(prompt.id, prompt) and ""), RunRequest(out=tmp_path / "r")
+    )
+    for question in volume.questions:
+        told = replace(seen[question.id], clips=(), text="", options=())
+        assert question.label not in repr(told)
+        assert set(seen[question.id].options) == {"increasing", "decreasing"}
+        assert seen[question.id].text == question.text
