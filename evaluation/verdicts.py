@@ -14,6 +14,7 @@ class Outcome(StrEnum):
     # Names no option at all: nothing, nonsense, "neither". Told as N/A beside the score. Several options are WRONG.
     UNPARSABLE = "unparsable"
     REFUSED = "refused"
+    UNJUDGED = "unjudged"  # a judge was asked, and came to no result or was not reached: nothing is said of the reply
     MISSING = "missing"
 
 

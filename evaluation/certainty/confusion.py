@@ -50,7 +50,7 @@ class Confusion:
         }
 
 
-_OTHERS = (Outcome.WRONG, Outcome.UNPARSABLE, Outcome.REFUSED, Outcome.MISSING)
+_OTHERS = (Outcome.WRONG, Outcome.UNPARSABLE, Outcome.REFUSED, Outcome.UNJUDGED, Outcome.MISSING)
 
 
 def confusion(questions: Sequence[Question], verdicts: Iterable[Verdict]) -> Confusion:

@@ -48,8 +48,9 @@ class Tally:
 
     @property
     def not_applicable_rate(self) -> float:
-        """Share of replies that say nothing to be scored: unparsable, or the measure is not defined."""
-        return self._share(self.outcomes[Outcome.UNPARSABLE] + self.undefined)
+        """Share of replies that say nothing to be scored: unparsable, not judged, or the measure is not defined."""
+        unsaid = self.outcomes[Outcome.UNPARSABLE] + self.outcomes[Outcome.UNJUDGED]
+        return self._share(unsaid + self.undefined)
 
     @property
     def refusal_rate(self) -> float:

@@ -14,7 +14,7 @@ from evaluation.errors import ModelError
 from evaluation.models.controls import Control
 
 if TYPE_CHECKING:
-    from evaluation.models.endpoint import Prices
+    from evaluation.price import Price
     from evaluation.running.run import RunSummary
     from evaluation.sets.question_set import QuestionSet
 
@@ -73,7 +73,7 @@ def run_command(
     from evaluation.running.run import RunRequest, run_model
 
     asked = model_named(
-        model, task=task or questions.task, base_url=base_url, one_clip=one_clip, prices=_prices(prices, max_usd, model)
+        model, task=task or questions.task, base_url=base_url, one_clip=one_clip, price=_price(prices, max_usd, model)
     )
     chosen = Control(control)
     file = out or default_file(questions.name, model, chosen)
@@ -93,8 +93,8 @@ def default_file(name: str, model: str, control: Control) -> Path:
     return Path("replies") / name / f"{plain}{ending}.jsonl"
 
 
-def _prices(prices: tuple[float, float] | None, max_usd: float | None, model: str) -> Prices | None:
-    from evaluation.models.endpoint import Prices
+def _price(prices: tuple[float, float] | None, max_usd: float | None, model: str) -> Price | None:
+    from evaluation.price import Price
 
     if max_usd is not None and prices is None and model.startswith("openai:"):
         raise ModelError(
@@ -103,7 +103,7 @@ def _prices(prices: tuple[float, float] | None, max_usd: float | None, model: st
             wanted="what a million input and output tokens cost, to know what was spent",
             remedy="add --prices IN OUT, as your provider lists them",
         )
-    return Prices(input_usd=prices[0], output_usd=prices[1]) if prices else None
+    return Price(input_usd=prices[0], output_usd=prices[1]) if prices else None
 
 
 def _lines(summary: RunSummary, file: Path) -> list[str]:

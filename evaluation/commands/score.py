@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 import click
 
 from builders.commands.plain import PlainCommand
+from evaluation.commands.judges import judge_option
 from evaluation.commands.questions import set_argument
 
 if TYPE_CHECKING:
@@ -22,9 +23,15 @@ FITS, DOES_NOT_FIT = 0, 1
 @set_argument
 @click.argument("replies", type=click.Path(path_type=Path))
 @click.option("--model", metavar="NAME", help="What reports call the model.  [default: the file's name]")
-@click.option("--measure", default="", metavar="NAME", help="choice, sagi-wer, sagi-cer, WER, ...  [default: choice]")
+@click.option(
+    "--measure", default="", metavar="NAME", help="choice, sagi-wer, WER, rating:PROMPT, ...  [default: choice]"
+)
 @click.option("--blind", type=click.Path(path_type=Path), metavar="FILE", help="Replies of a run with silence.")
 @click.option("--swap", type=click.Path(path_type=Path), metavar="FILE", help="Replies to another question's audio.")
+@click.option("--judge", metavar="NAME", help="openai/gpt-4o or another model of inspect-ai, or module:function.")
+@click.option("--prices", type=(float, float), metavar="IN OUT", help="USD for a million tokens of the judge.")
+@click.option("--max-usd", type=click.FloatRange(min=0), metavar="USD", help="What the judge may cost.")
+@click.option("--cache", type=click.Path(path_type=Path), metavar="FILE", help="Judge's replies, kept and used again.")
 @click.option("--out", type=click.Path(path_type=Path), metavar="FILE", help="Write the scores as JSON, for reports.")
 @click.option("--json", "as_json", is_flag=True, help="Print everything as JSON.")
 @click.option("--seed", type=click.IntRange(min=0), default=0, show_default=True, help="Of the intervals.")
@@ -36,6 +43,10 @@ def score_command(
     measure: str,
     blind: Path | None,
     swap: Path | None,
+    judge: str | None,
+    prices: tuple[float, float] | None,
+    max_usd: float | None,
+    cache: Path | None,
     out: Path | None,
     as_json: bool,
     seed: int,
@@ -44,12 +55,15 @@ def score_command(
 
     REPLIES is a file of JSON lines, {"id": ..., "reply": ...}, from any source, or a log of inspect-ai (.eval). Closed
     questions are scored by strict choice: the right option and no other; what names no option is N/A and never a
-    guess. Intervals are of 95 %, by group. Nothing is sent anywhere.
+    guess. Intervals are of 95 %, by group. Nothing is sent anywhere, unless --judge names a judge: then it
+    decides instead of the rules (and how far it agrees with them is told), gives points (--measure
+    rating:sagi_voice_detective), or reads numbers out of replies (--measure MSE).
 
     \b
     Examples:
       soundprobe evaluate score build/level2/volume-perception replies.jsonl
       soundprobe evaluate score SET replies.jsonl --blind replies.blind.jsonl --out scores.json
+      soundprobe evaluate score SET replies.jsonl --judge openai/gpt-4o --prices 2.5 10 --max-usd 3
 
     Exit code: 0 when there is one reply for each question and none besides, 1 when not (what is there is scored all
     the same), 2 when it could not be scored.
@@ -60,7 +74,16 @@ def score_command(
     from verification.lines import terminal_width
 
     controls = [(name, path) for name, path in (("blind", blind), ("swap", swap)) if path is not None]
-    card = score_replies(questions, replies, model=model or replies.stem, measure=measure, controls=controls, seed=seed)
+    with judge_option(judge, prices=prices, max_usd=max_usd, cache=cache) as asked:
+        card = score_replies(
+            questions,
+            replies,
+            model=model or replies.stem,
+            measure=measure,
+            controls=controls,
+            judge=asked,
+            seed=seed,
+        )
     text = json.dumps(card.to_json(), indent=2, ensure_ascii=False)
     if out is not None:
         with atomic_path(out) as temporary:

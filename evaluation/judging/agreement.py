@@ -5,15 +5,15 @@ from __future__ import annotations
 import math
 import warnings
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass
+from typing import Any
 
 import numpy as np
 
 from evaluation.certainty.bootstrap import mean_interval, of_places, statistic_interval
 from evaluation.certainty.grouping import Values
-from evaluation.certainty.interval import Interval
+from evaluation.certainty.interval import Interval, json_values
 from evaluation.errors import JudgeError
-from evaluation.judging.correctness import is_undecided
 from evaluation.verdicts import Outcome, Verdict
 
 _TINY = 1e-12  # chance that agrees on everything, but for rounding
@@ -61,6 +61,10 @@ class Agreement:
     spearman: Interval | None = None
     mean_difference: float | None = None
     differences: tuple[Difference, ...] = ()
+
+    def to_json(self) -> dict[str, Any]:
+        """Give the comparison as JSON values, NaN as None."""
+        return json_values(asdict(self))
 
 
 def agree_on_verdicts(
@@ -185,7 +189,7 @@ def _has_score(verdict: Verdict) -> bool:
 
 
 def _is_decided(verdict: Verdict) -> bool:
-    return verdict.outcome is not Outcome.MISSING and not is_undecided(verdict)
+    return verdict.outcome not in (Outcome.MISSING, Outcome.UNJUDGED)
 
 
 def _drawn(statistic: Callable[[Values, Values], float], values: Values) -> Callable[[Values], Values]:

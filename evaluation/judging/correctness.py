@@ -13,7 +13,6 @@ from evaluation.judging.slots import slot_values
 from evaluation.verdicts import Outcome, Verdict
 
 PROMPT = "dynamic_superb_classification"
-UNDECIDED = "the judge gave no result"  # how the reason begins where not the reply but the judge was unclear
 
 # Not the form itself, "<YES or NO>", which judges like to repeat.
 _RESULT = re.compile(r"\bresult\W{0,4}[:：]\W{0,6}(yes|no)\b(?!\W*(?:or|/)\W*(?:yes|no)\b)", re.IGNORECASE)
@@ -38,18 +37,13 @@ def read_result(text: str) -> bool:
     return found[0] == "yes"
 
 
-def is_undecided(verdict: Verdict) -> bool:
-    """Whether the judge could not be brought to a result, so that nothing is known of the reply."""
-    return verdict.outcome is Outcome.UNPARSABLE and verdict.reason.startswith(UNDECIDED)
-
-
 def judge_correctness(
     judge: Judge, reply: str, question: Question, *, tries: int = TRIES, as_published: bool = False
 ) -> Verdict:
     """Let a judge say whether a reply matches the label of a closed or open question.
 
-    An empty reply is not sent: it names nothing. Without a usable result the score is None, which is N/A, and the
-    reason begins with `UNDECIDED`.
+    An empty reply is not sent: it names nothing. Without a usable result the outcome is unjudged, and
+    the score None.
 
     Parameters
     ----------
@@ -75,8 +69,8 @@ def judge_correctness(
     asked = template.filled(slot_values(template, reply, question), as_published=as_published)
     came = ask_until_usable(judge, template, asked, read_result, tries=tries)
     if came.value is None:
-        reason = f"{UNDECIDED} in {came.attempts} replies: {came.reason}"
-        return Verdict(id=question.id, outcome=Outcome.UNPARSABLE, reason=reason)
+        reason = f"the judge gave no result in {came.attempts} replies: {came.reason}"
+        return Verdict(id=question.id, outcome=Outcome.UNJUDGED, reason=reason)
     return Verdict(
         id=question.id,
         outcome=Outcome.RIGHT if came.value else Outcome.WRONG,

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any, Self
 
 from evaluation.errors import JudgeError, MissingLibraryError
 from evaluation.judging.judge import JudgeReply, unreached
-from evaluation.judging.price import Price
+from evaluation.price import Price
 
 if TYPE_CHECKING:
     from anyio.from_thread import BlockingPortal

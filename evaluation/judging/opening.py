@@ -12,7 +12,7 @@ from pathlib import Path
 from evaluation.errors import JudgeError
 from evaluation.judging.inspected import InspectJudge
 from evaluation.judging.judge import CalledJudge, Judge
-from evaluation.judging.price import Price
+from evaluation.price import Price
 
 _WANTED = "a model as inspect names it, such as openai/gpt-4o, or module:function"
 

@@ -43,7 +43,7 @@ class Rating:
 
     def verdict(self) -> Verdict:
         """Give it as a verdict: full marks are right, no score is N/A, and the score keeps its unit."""
-        outcome = Outcome.WRONG if self.score is not None else Outcome.UNPARSABLE
+        outcome = Outcome.WRONG if self.score is not None else Outcome.UNJUDGED
         if self.score == TOP:
             outcome = Outcome.RIGHT
         return Verdict(id=self.id, outcome=outcome, score=self.score, reason=self.reason)

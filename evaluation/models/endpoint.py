@@ -3,31 +3,13 @@
 from __future__ import annotations
 
 import base64
-from dataclasses import dataclass
 from typing import Any
 
 from evaluation.errors import MissingLibraryError, ModelError
 from evaluation.models.protocol import Answer, Clip, Prompt, joined
+from evaluation.price import Price
 
 _RETRIES = 6  # the client waits half a second, then twice as long each time, or what the endpoint asks for
-
-
-@dataclass(frozen=True, kw_only=True, slots=True)
-class Prices:
-    """What tokens cost.
-
-    Parameters
-    ----------
-    input_usd, output_usd : float
-        For a million tokens.
-    """
-
-    input_usd: float
-    output_usd: float
-
-    def cost_usd(self, *, input_tokens: int, output_tokens: int) -> float:
-        """Give what a call cost."""
-        return (input_tokens * self.input_usd + output_tokens * self.output_usd) / 1e6
 
 
 class Endpoint:
@@ -41,7 +23,7 @@ class Endpoint:
         Where it is; None for OpenAI itself. The key is taken from `OPENAI_API_KEY`.
     one_clip : bool
         Join several clips into one, with half a second of silence between them.
-    prices : Prices, optional
+    price : Price, optional
         To tell what was spent.
     timeout_s : float
         How long to wait for one reply.
@@ -60,7 +42,7 @@ class Endpoint:
         *,
         base_url: str | None = None,
         one_clip: bool = False,
-        prices: Prices | None = None,
+        price: Price | None = None,
         timeout_s: float = 120.0,
     ) -> None:
         try:
@@ -68,7 +50,7 @@ class Endpoint:
         except ImportError as error:
             raise MissingLibraryError.of("openai", needed_for=f"--model openai:{model}") from error
         self.name = f"openai:{model}"
-        self._model, self._one_clip, self._prices = model, one_clip, prices
+        self._model, self._one_clip, self._price = model, one_clip, price
         self._failed = openai.OpenAIError
         try:
             self._client = openai.OpenAI(base_url=base_url, timeout=timeout_s, max_retries=_RETRIES)
@@ -107,7 +89,7 @@ class Endpoint:
             "input_tokens": used.prompt_tokens if used else 0,
             "output_tokens": used.completion_tokens if used else 0,
         }
-        cost = self._prices.cost_usd(**counted) if self._prices and used else None
+        cost = self._price.of(**counted) if self._price and used else None
         return Answer(text=text or "", cost_usd=cost, **counted)
 
 

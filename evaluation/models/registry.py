@@ -8,9 +8,10 @@ from difflib import get_close_matches
 from evaluation.errors import ModelError
 from evaluation.models.baselines import First, Random, Silent
 from evaluation.models.callables import called
-from evaluation.models.endpoint import Endpoint, Prices
+from evaluation.models.endpoint import Endpoint
 from evaluation.models.protocol import Model
 from evaluation.models.signal_baseline import SignalBaseline
+from evaluation.price import Price
 from verification.truth.registry import property_named
 
 _PLAIN: Mapping[str, Callable[[], Model]] = {"first": First, "random": Random, "silent": Silent}
@@ -23,7 +24,7 @@ def model_named(
     task: str = "",
     base_url: str | None = None,
     one_clip: bool = False,
-    prices: Prices | None = None,
+    price: Price | None = None,
 ) -> Model:
     """Give the model of a name: `baseline:NAME`, `openai:MODEL` or `module:function`.
 
@@ -33,7 +34,7 @@ def model_named(
         As `--model` takes it.
     task : str
         The property that the questions ask for, which `baseline:signal` measures.
-    base_url, one_clip, prices
+    base_url, one_clip, price
         For an endpoint.
 
     Raises
@@ -49,7 +50,7 @@ def model_named(
     if kind == "baseline":
         return _baseline(rest, task)
     if kind == "openai" and rest:
-        return Endpoint(rest, base_url=base_url, one_clip=one_clip, prices=prices)
+        return Endpoint(rest, base_url=base_url, one_clip=one_clip, price=price)
     if rest:
         return called(name)
     raise ModelError(

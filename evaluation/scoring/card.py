@@ -14,8 +14,10 @@ from evaluation.certainty.instructions import Instructions, instructions
 from evaluation.certainty.interval import Interval, json_values
 from evaluation.certainty.positions import Positions, positions
 from evaluation.certainty.tally import Tally, tally
+from evaluation.judging.metered import MeteredJudge
 from evaluation.replies.joining import Joined, join
 from evaluation.replies.opening import open_replies
+from evaluation.scoring.judged import LLM_C, judged_scoring
 from evaluation.scoring.measures import CHOICE, Scoring, measure_for, scoring
 from evaluation.sets.question_set import QuestionSet
 
@@ -127,6 +129,7 @@ def score_replies(
     model: str,
     measure: str = "",
     controls: Sequence[tuple[str, Path]] = (),
+    judge: MeteredJudge | None = None,
     seed: int = 0,
 ) -> ScoreCard:
     """Score a file of replies.
@@ -143,6 +146,8 @@ def score_replies(
         As `scoring.measures.scoring` takes it; empty for strict choice.
     controls : sequence of pairs of str and pathlib.Path
         Name of a control, and the replies of the same model under it.
+    judge : MeteredJudge, optional
+        Who judges, instead of rules.
     seed : int
         Of the intervals.
 
@@ -154,12 +159,16 @@ def score_replies(
         If there is no such measure.
     """
     asked = questions.questions
-    named = measure_for(asked, measure)
+    named = measure_for(asked, measure or (LLM_C if judge else ""))
     joined = join(asked, open_replies(replies))
-    made = scoring(asked, joined, measure=named, seed=seed)
-    heard = [
-        (name, scoring(asked, join(asked, open_replies(path)), measure=named, seed=seed)) for name, path in controls
-    ]
+
+    def made_of(given: Joined) -> Scoring:
+        if judge is not None:
+            return judged_scoring(asked, given, judge, measure=named, seed=seed)
+        return scoring(asked, given, measure=named, seed=seed)
+
+    made = made_of(joined)
+    heard = [(name, made_of(join(asked, open_replies(path)))) for name, path in controls]
     return ScoreCard(
         dataset=questions.name,
         title=questions.recipe.title if questions.recipe else questions.name,

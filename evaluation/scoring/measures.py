@@ -115,6 +115,19 @@ def _measured(questions: Sequence[Question], joined: Joined, metric: Metric, *, 
     if metric.is_post_processed:
         pairs = zip(given, questions, strict=True)
         given = [None if text is None else extract(text, question.label) for text, question in pairs]
+    return measured_scoring(questions, joined, metric, given, seed=seed)
+
+
+def measured_scoring(
+    questions: Sequence[Question], joined: Joined, metric: Metric, given: Sequence[str | None], *, seed: int
+) -> Scoring:
+    """Measure replies that have been brought into the reference's format, or could not be (None).
+
+    Raises
+    ------
+    MetricError
+        If a reference is not in the measure's format.
+    """
     made = metric.measure([question.label for question in questions], given)
     interval = _interval(questions, made, seed=seed)
     return Scoring(

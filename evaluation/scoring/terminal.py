@@ -67,8 +67,24 @@ def _limits(card: ScoreCard) -> Iterator[str]:
         yield ", ".join(told)
     else:
         yield f"N/A: {100 * card.scoring.na_rate:.1f} % of {card.tally.items:,}"
+    yield from _judge_lines(card)
     if card.scoring.details.get("lacks_asr"):
         yield "the mean over completed transcripts is not below 0.8: by the paper's rule this is no speech recognition"
+
+
+def _judge_lines(card: ScoreCard) -> Iterator[str]:
+    details = card.scoring.details
+    if "judge" in details:
+        yield f"judge {details['judge']}, prompt {details['prompt']['name']} {details['prompt']['version']}"
+        yield details["calls"]
+    if (agreement := details.get("agreement_with_rules")) is not None:
+        same, kappa = agreement["same"], agreement["kappa"]
+        told = f"the judge agrees with the rules on {100 * same['value']:.1f} % of {agreement['compared']:,}"
+        known = kappa is not None and kappa["value"] is not None
+        yield f"{told} (Cohen's kappa {kappa['value']:.2f})" if known else told
+    for what in ("not_reached", "not_asked"):
+        if left := list(details.get(what, ())):
+            yield f"{what.replace('_', ' ')}: {len(left):,}: {some(left)}"
 
 
 def _hearing_lines(hearings: Sequence[Hearing]) -> Iterator[str]:

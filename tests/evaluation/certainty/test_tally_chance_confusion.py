@@ -113,11 +113,11 @@ def test_confusion_keeps_every_reply():
     ]
     found = confusion(asked, verdicts)
     assert found.labels == found.answers == ("falling", "rising")
-    assert found.others == (Outcome.WRONG, Outcome.UNPARSABLE, Outcome.REFUSED, Outcome.MISSING)
-    assert found.counts == ((1, 0, 1, 0, 1, 1), (1, 2, 0, 0, 0, 1))
+    assert found.others == (Outcome.WRONG, Outcome.UNPARSABLE, Outcome.REFUSED, Outcome.UNJUDGED, Outcome.MISSING)
+    assert found.counts == ((1, 0, 1, 0, 1, 0, 1), (1, 2, 0, 0, 0, 0, 1))
     assert sum(map(sum, found.counts)) == 8
     assert found.recalls == {"falling": 0.25, "rising": 0.5}
-    assert found.to_json()["columns"][2:] == ["wrong", "unparsable", "refused", "missing"]
+    assert found.to_json()["columns"][2:] == ["wrong", "unparsable", "refused", "unjudged", "missing"]
 
 
 def test_options_that_are_no_label_have_columns_and_open_questions_no_rows():

@@ -8,16 +8,12 @@ from sklearn.metrics import cohen_kappa_score
 
 from evaluation.errors import JudgeError
 from evaluation.judging.agreement import _kappas, agree_on_scores, agree_on_verdicts
-from evaluation.judging.correctness import UNDECIDED
 from evaluation.verdicts import Outcome, Verdict
 
 
 def verdicts(marks):
-    outcomes = {1: Outcome.RIGHT, 0: Outcome.WRONG, None: Outcome.UNPARSABLE}
-    return [
-        Verdict(id=f"q{n}", outcome=outcomes[mark], score=mark, reason=UNDECIDED if mark is None else "")
-        for n, mark in enumerate(marks)
-    ]
+    outcomes = {1: Outcome.RIGHT, 0: Outcome.WRONG, None: Outcome.UNJUDGED}
+    return [Verdict(id=f"q{n}", outcome=outcomes[mark], score=mark) for n, mark in enumerate(marks)]
 
 
 def scores(values):

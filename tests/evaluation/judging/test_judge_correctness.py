@@ -3,7 +3,7 @@ from __future__ import annotations
 import pytest
 
 from evaluation.judging.asking import UnusableReplyError
-from evaluation.judging.correctness import is_undecided, judge_correctness, read_result
+from evaluation.judging.correctness import judge_correctness, read_result
 from evaluation.verdicts import Outcome
 
 
@@ -56,13 +56,11 @@ def test_a_judge_says_right_or_wrong(scripted, emotion):
 
 def test_an_unclear_judge_is_not_applicable(scripted, emotion):
     verdict = judge_correctness(scripted("Hm."), "Sad.", emotion, tries=2)
-    assert (verdict.outcome, verdict.score) == (Outcome.UNPARSABLE, None)
+    assert (verdict.outcome, verdict.score) == (Outcome.UNJUDGED, None)
     assert verdict.reason.startswith("the judge gave no result in 2 replies: it has no line")
-    assert is_undecided(verdict)
 
 
 def test_an_empty_reply_is_not_sent(scripted, emotion):
     judge = scripted("Result: YES")
     verdict = judge_correctness(judge, "", emotion)
     assert (verdict.outcome, verdict.score, judge.asked) == (Outcome.UNPARSABLE, None, [])
-    assert not is_undecided(verdict)

@@ -10,8 +10,8 @@ from evaluation.errors import JudgeError, MissingLibraryError
 from evaluation.judging.inspected import InspectJudge
 from evaluation.judging.many import judge_many
 from evaluation.judging.metered import MeteredJudge
-from evaluation.judging.price import Price
 from evaluation.judging.rating import rate
+from evaluation.price import Price
 
 pytestmark = pytest.mark.filterwarnings("ignore:The 'initial' parameter is deprecated")  # in inspect's own retries
 

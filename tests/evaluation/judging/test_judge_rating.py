@@ -45,7 +45,7 @@ def test_a_refusing_judge_gives_not_applicable_never_a_guess(scripted, detective
     rating = rate(judge, "A man.", detective, prompt=PROMPT, tries=3)
     assert (rating.score, rating.attempts, len(judge.asked)) == (None, 3, 3)
     assert rating.reason == "no score in 3 replies of the judge: it states no score"
-    assert rating.verdict().outcome is Outcome.UNPARSABLE
+    assert rating.verdict().outcome is Outcome.UNJUDGED
     assert rating.verdict().score is None
 
 

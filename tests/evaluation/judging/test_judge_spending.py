@@ -9,7 +9,7 @@ from evaluation.judging.cache import ReplyCache
 from evaluation.judging.judge import CalledJudge, JudgeReply
 from evaluation.judging.many import judge_many
 from evaluation.judging.metered import CapError, MeteredJudge
-from evaluation.judging.price import Price
+from evaluation.price import Price
 
 
 def test_cost_and_tokens_are_summed_and_told(scripted, unreachable):

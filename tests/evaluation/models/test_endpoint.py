@@ -6,8 +6,9 @@ import pytest
 
 from evaluation.errors import ModelError
 from evaluation.models.controls import Control
-from evaluation.models.endpoint import Endpoint, Prices
+from evaluation.models.endpoint import Endpoint
 from evaluation.models.protocol import Clip, Prompt
+from evaluation.price import Price
 from evaluation.running.run import RunRequest, run_model
 from tests.evaluation.models.chat_server import chat_server, louder_ear
 
@@ -41,7 +42,7 @@ def replies(path):
 
 def test_it_is_asked_with_the_clip_and_the_text(asked, server):
     question, made = prompt(asked)
-    answer = Endpoint("ears-1", base_url=server.url, prices=Prices(input_usd=10.0, output_usd=100.0)).answer(made)
+    answer = Endpoint("ears-1", base_url=server.url, price=Price(input_usd=10.0, output_usd=100.0)).answer(made)
     assert f"the {question.label} ear" in answer.text
     assert answer.cost_usd == pytest.approx(100 * 10e-6 + 10 * 100e-6)
     (request,) = server.requests
@@ -82,7 +83,7 @@ def test_without_a_key_it_says_how_to_give_one(monkeypatch):
 
 def test_a_whole_set_over_http(asked, server, tmp_path):
     ears = asked["binaural-effect-perception"]
-    model = Endpoint("ears-1", base_url=server.url, prices=Prices(input_usd=1.0, output_usd=1.0))
+    model = Endpoint("ears-1", base_url=server.url, price=Price(input_usd=1.0, output_usd=1.0))
     heard, mono = tmp_path / "heard.jsonl", tmp_path / "mono.jsonl"
     assert run_model(ears, model, RunRequest(out=heard)).spent_usd == pytest.approx(80 * 110e-6)
     run_model(ears, model, RunRequest(out=mono, control=Control.MONO))
