@@ -5,8 +5,10 @@ import click
 from evaluation.commands.compare import compare_command
 from evaluation.commands.humans import humans_command
 from evaluation.commands.published import published_command
+from evaluation.commands.report import report_command
 from evaluation.commands.run import run_command
 from evaluation.commands.score import score_command
+from evaluation.commands.similarity import similarity_command
 
 
 @click.group(context_settings={"help_option_names": ["-h", "--help"]})
@@ -14,7 +16,15 @@ def main() -> None:
     """Run models on question sets, and score what they say."""
 
 
-for command in (run_command, score_command, compare_command, humans_command, published_command):
+for command in (
+    run_command,
+    score_command,
+    compare_command,
+    report_command,
+    humans_command,
+    similarity_command,
+    published_command,
+):
     main.add_command(command)
 
 if __name__ == "__main__":

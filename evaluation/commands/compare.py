@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import math
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -49,7 +50,10 @@ def compare_command(
     verdicts = [
         scoring(asked, join(asked, open_replies(path)), measure=named, seed=seed).verdicts for path in (first, second)
     ]
-    made = compare(asked, *verdicts, measure=rightness if named == CHOICE else earned, seed=seed)
+    if named == CHOICE:
+        made = compare(asked, *verdicts, measure=rightness, seed=seed)
+    else:
+        made = compare(asked, *verdicts, measure=earned, bounds=(-math.inf, math.inf), seed=seed)
     if as_json:
         click.echo(json.dumps({"first": str(first), "second": str(second), **made.to_json()}, indent=2))
         return

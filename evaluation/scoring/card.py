@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from dataclasses import dataclass
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
@@ -65,6 +65,8 @@ class ScoreCard:
         Outcomes, accuracy, chance.
     breakdown : Breakdown or None
         Of closed questions.
+    groups : mapping of str to str
+        By question, for reports: whoever compares models must hold groups together.
     hearings : tuple of Hearing
         Against runs in which the audio was replaced.
     """
@@ -78,6 +80,7 @@ class ScoreCard:
     joined: Joined
     tally: Tally
     breakdown: Breakdown | None = None
+    groups: Mapping[str, str] = field(default_factory=dict)
     hearings: tuple[Hearing, ...] = ()
 
     @property
@@ -109,9 +112,11 @@ class ScoreCard:
             "replies": self.joined.to_json(),
         }
         if items:
+            groups = self.groups
             told["items"] = [
                 {
                     "id": verdict.id,
+                    "group": groups.get(verdict.id, ""),
                     "outcome": verdict.outcome.value,
                     "chosen": verdict.chosen,
                     "score": verdict.score,
@@ -177,6 +182,7 @@ def score_replies(
         model=model,
         scoring=made,
         joined=joined,
+        groups={question.id: question.group for question in asked},
         tally=tally(asked, made.verdicts, seed=seed),
         breakdown=_breakdown(asked, made, seed=seed) if named == CHOICE else None,
         hearings=tuple(hearing(asked, made.verdicts, other.verdicts, control=name, seed=seed) for name, other in heard),

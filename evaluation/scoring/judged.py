@@ -102,7 +102,7 @@ def _ratings(questions: Sequence[Question], joined: Joined, judge: MeteredJudge,
         measure=f"{RATING}{prompt}",
         verdicts=verdicts,
         value=value,
-        unit="points of 4",
+        unit="points",
         na_rate=undecided / len(questions) if questions else 0.0,
         details={"direction": "higher", **details},
     )

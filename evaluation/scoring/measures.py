@@ -19,6 +19,8 @@ if TYPE_CHECKING:
     from evaluation.metrics.registry import Metric
 
 CHOICE, SAGI_WER, SAGI_CER = "choice", "sagi-wer", "sagi-cer"
+# The paper's terms are Chinese; by `-en` English ones are found as whole words.
+SAGI_TERMS = {"sagi-terms": ("zh", "speech-zh"), "sagi-terms-en": ("en", "speech")}
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -80,7 +82,7 @@ def scoring(questions: Sequence[Question], joined: Joined, *, measure: str, seed
     joined : Joined
         Its replies.
     measure : str
-        `choice`, `sagi-wer`, `sagi-cer`, or a measure of Dynamic-SUPERB's tables, such as `WER`.
+        `choice`, `sagi-wer`, `sagi-cer`, `sagi-terms`, or a measure of Dynamic-SUPERB's tables, such as `WER`.
     seed : int
         Of the intervals.
 
@@ -95,6 +97,8 @@ def scoring(questions: Sequence[Question], joined: Joined, *, measure: str, seed
         return Scoring(measure=measure, verdicts=tuple(_choice(question, joined) for question in questions))
     if measure in (SAGI_WER, SAGI_CER):
         return _transcripts(questions, joined, language="en" if measure == SAGI_WER else "zh", seed=seed)
+    if measure in SAGI_TERMS:
+        return _terms(questions, joined, measure=measure, seed=seed)
     from evaluation.metrics.registry import metric_named
 
     return _measured(questions, joined, metric_named(measure), seed=seed)
@@ -163,6 +167,32 @@ def _transcripts(questions: Sequence[Question], joined: Joined, *, language: str
         value=_interval(questions, made.mean_of_completed, seed=seed),
         na_rate=made.rates.na_rate,
         details={"direction": "lower", "lacks_asr": made.lacks_asr, "lengths": lengths, **told},
+    )
+
+
+def _terms(questions: Sequence[Question], joined: Joined, *, measure: str, seed: int) -> Scoring:
+    from evaluation.metrics.terms import term_accuracy
+
+    language, frame = SAGI_TERMS[measure]
+    replies = [joined.replies.get(question.id) for question in questions]
+    given = [reply.text if reply else None for reply in replies]
+    terms = [question.label for question in questions]
+    made = term_accuracy(terms, given, language=language, known=set(terms), frame=frame)
+    outcomes = {1.0: Outcome.RIGHT, 0.0: Outcome.WRONG}
+    return Scoring(
+        measure=measure,
+        verdicts=tuple(
+            Verdict(
+                id=question.id,
+                outcome=Outcome.MISSING if score is None else outcomes[score],
+                score=score,
+                reason="no reply" if score is None else "the term is there" if score else "the term is not there",
+            )
+            for question, score in zip(questions, made.per_item, strict=True)
+        ),
+        value=_interval(questions, made, seed=seed),
+        na_rate=made.na_rate,
+        details={"direction": "higher", "title": "share of transcripts in which the term stands"},
     )
 
 

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any
 
 from evaluation.certainty.hearing import Hearing
 from evaluation.certainty.interval import Interval
@@ -68,8 +69,25 @@ def _limits(card: ScoreCard) -> Iterator[str]:
     else:
         yield f"N/A: {100 * card.scoring.na_rate:.1f} % of {card.tally.items:,}"
     yield from _judge_lines(card)
+    yield from _transcript_lines(card.scoring.details)
     if card.scoring.details.get("lacks_asr"):
         yield "the mean over completed transcripts is not below 0.8: by the paper's rule this is no speech recognition"
+
+
+def _transcript_lines(details: Mapping[str, Any]) -> Iterator[str]:
+    if "lengths" not in details:
+        return
+    shares = {name: details[name]["value"] for name in ("completed", "corpus", "rates", "hallucinated")}
+    told = {name: "none" if value is None else f"{100 * value:.1f} %" for name, value in shares.items()}
+    yield (
+        f"mean over completed transcripts; {told['completed']} are completed (rate below 1); over the whole corpus "
+        f"{told['corpus']}, mean of all {told['rates']}; hallucinated {told['hallucinated']}"
+    )
+    lengths = details["lengths"]
+    yield (
+        f"of {lengths['poor']:,} with a rate above 20 %, {lengths['truncated']:,} are truncated and "
+        f"{lengths['over_long']:,} over-long"
+    )
 
 
 def _judge_lines(card: ScoreCard) -> Iterator[str]:

@@ -176,6 +176,15 @@ def test_transcripts_as_the_paper_scores_them():
     assert made.details["lacks_asr"] is False
 
 
+def test_terms_count_wherever_they_stand_and_not_inside_longer_ones():
+    questions = questions_of(["甲状腺", "甲状腺软骨", "小脑", "小脑"])
+    replies = ["这个人说:甲状腺软骨受伤了。", "他伤了甲状腺软骨", "是小 脑", None]
+    made = scoring(questions, joined(questions, replies), measure="sagi-terms")
+    assert [verdict.outcome.value for verdict in made.verdicts] == ["wrong", "right", "right", "missing"]
+    assert made.value.value == pytest.approx(2 / 3)
+    assert made.na_rate == 0.25
+
+
 _WITHOUT_EXTRA = """
 import sys
 
