@@ -129,6 +129,9 @@ def hearing(
 ) -> Hearing:
     """Hold a model's score with the audio against its score with a control.
 
+    A reply to the control that chooses no option counts as a guess would: to say that there is nothing to hear is no
+    worse answer than to guess.
+
     Of many tasks, correct the p-values by `multiplicity.holm` and put them back (`dataclasses.replace`).
 
     Parameters
@@ -149,7 +152,7 @@ def hearing(
     ReplyError
         If a verdict is on another question, or there are two on one.
     """
-    both = paired(questions, with_audio, with_control, measure=measure)
+    both = paired(questions, with_audio, with_control, measure=measure, spare_second=True)
     first, second, difference = both.intervals(bounds=(0.0, 1.0), seed=seed)
     return Hearing(
         control=control,

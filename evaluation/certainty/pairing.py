@@ -68,10 +68,26 @@ def earned(verdict: Verdict) -> float | None:
     return verdict.score
 
 
+def spared(measure: Measure, question: Question, verdict: Verdict) -> float | None:
+    """Give a reply to a closed question that chooses no option what a guess would have earned.
+
+    Who is given silence and says so does not answer worse for want of hearing: without this, noticing that there is
+    no sound would pass for hearing what is asked.
+    """
+    if question.options and not (verdict.chosen or verdict.is_right or verdict.outcome is Outcome.MISSING):
+        return 1 / len(question.options)
+    return measure(verdict)
+
+
 def paired(
-    questions: Sequence[Question], first: Iterable[Verdict], second: Iterable[Verdict], *, measure: Measure = rightness
+    questions: Sequence[Question],
+    first: Iterable[Verdict],
+    second: Iterable[Verdict],
+    *,
+    measure: Measure = rightness,
+    spare_second: bool = False,
 ) -> Paired:
-    """Put two runs side by side.
+    """Put two runs side by side; see `spared` for what the second may be spared.
 
     Raises
     ------
@@ -79,7 +95,11 @@ def paired(
         If a verdict is on another question, or there are two on one.
     """
     found = [
-        (row.question.group, measure(row.verdict), measure(other.verdict))
+        (
+            row.question.group,
+            measure(row.verdict),
+            spared(measure, row.question, other.verdict) if spare_second else measure(other.verdict),
+        )
         for row, other in zip(scored(questions, first), scored(questions, second), strict=True)
     ]
     both = [(group, one, two) for group, one, two in found if one is not None and two is not None]

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import json
 import math
+import sys
+from collections.abc import Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -11,10 +13,14 @@ import click
 
 from builders.commands.plain import PlainCommand
 from evaluation.commands.questions import set_argument
+from evaluation.errors import ReplyError
 
 if TYPE_CHECKING:
     from evaluation.certainty.comparison import Comparison
+    from evaluation.scoring.measures import Scoring
     from evaluation.sets.question_set import QuestionSet
+
+FITS, DOES_NOT_FIT = 0, 1
 
 
 @click.command("compare", cls=PlainCommand)
@@ -36,45 +42,69 @@ def compare_command(
     Example:
       soundprobe evaluate compare build/level2/volume-perception one.jsonl two.jsonl
 
-    Exit code: 0 when they were compared, whatever came out, 2 when they could not be.
+    Exit code: 0 when each file has one reply for each question, 1 when not (what is there is compared all the same),
+    2 when they could not be compared.
     """
-    from evaluation.certainty.comparison import compare
-    from evaluation.certainty.pairing import earned, rightness
     from evaluation.replies.joining import join
     from evaluation.replies.opening import open_replies
-    from evaluation.scoring.measures import CHOICE, measure_for, scoring
+    from evaluation.scoring.measures import measure_for, scoring
+    from evaluation.scoring.terminal import join_lines
     from verification.lines import terminal_width, wrapped
 
     asked = questions.questions
     named = measure_for(asked, measure)
-    verdicts = [
-        scoring(asked, join(asked, open_replies(path)), measure=named, seed=seed).verdicts for path in (first, second)
-    ]
-    if named == CHOICE:
-        made = compare(asked, *verdicts, measure=rightness, seed=seed)
-    else:
-        made = compare(asked, *verdicts, measure=earned, bounds=(-math.inf, math.inf), seed=seed)
+    joins = {path: join(asked, open_replies(path)) for path in (first, second)}
+    scorings = [scoring(asked, joined, measure=named, seed=seed) for joined in joins.values()]
+    if len(scorings) < 2:
+        raise ReplyError(where=str(second), found="the same file twice", wanted="two files", remedy="name the other")
+    made = _compared(questions, *scorings, seed=seed)
+    if not made.items:
+        raise ReplyError(
+            where=f"{first} and {second}",
+            found="no question with a score in both",
+            wanted="replies of two models to the same questions",
+            remedy=f"check that both are of {questions.name}",
+        )
     if as_json:
         click.echo(json.dumps({"first": str(first), "second": str(second), **made.to_json()}, indent=2))
-        return
-    for line in _lines(made, first.stem, second.stem):
-        click.echo("\n".join(wrapped(line, terminal_width(), first="", rest="  ")))
+    else:
+        said = list(_lines(made, scorings[0], first.stem, second.stem))
+        said += [f"{path.name}: {line}" for path, joined in joins.items() for line in join_lines(joined)]
+        for line in said:
+            click.echo("\n".join(wrapped(line, terminal_width(), first="", rest="  ")))
+    sys.exit(FITS if all(joined.fits for joined in joins.values()) else DOES_NOT_FIT)
 
 
-def _lines(made: Comparison, first: str, second: str) -> list[str]:
+def _compared(questions: QuestionSet, one: Scoring, two: Scoring, *, seed: int) -> Comparison:
+    from evaluation.certainty.comparison import compare
+    from evaluation.certainty.pairing import earned, rightness
+
+    asked = questions.questions
+    if one.value is None:
+        return compare(asked, one.verdicts, two.verdicts, measure=rightness, seed=seed)
+    bounds = (-math.inf, math.inf)  # of an error rate or a difference
+    return compare(asked, one.verdicts, two.verdicts, measure=earned, bounds=bounds, seed=seed)
+
+
+def _lines(made: Comparison, scoring: Scoring, first: str, second: str) -> Iterator[str]:
     from evaluation.scoring.terminal import interval_text
 
-    lines = [
-        f"{first}: {interval_text(made.first, percent=True)}",
-        f"{second}: {interval_text(made.second, percent=True)}",
-        f"difference: {interval_text(made.difference, percent=True)}, p = {made.p_value:.2g} with groups held together "
-        f"(McNemar, which takes every question for independent: {made.p_mcnemar:.2g})",
-        f"{made.items:,} questions: {first} alone is right in {made.first_higher:,}, {second} alone in "
-        f"{made.second_higher:,}",
-    ]
+    percent = scoring.unit == "share"
+    yield f"{first}: {interval_text(made.first, percent=percent)}"
+    yield f"{second}: {interval_text(made.second, percent=percent)}"
+    yield (
+        f"difference: {interval_text(made.difference, percent=percent)}, p = {made.p_value:.2g} with groups held "
+        f"together (McNemar, which takes every question for independent: {made.p_mcnemar:.2g})"
+    )
+    if scoring.value is None:
+        better = f"{first} alone is right in {made.first_higher:,}, {second} alone in {made.second_higher:,}"
+    else:
+        lower = scoring.details.get("direction") == "lower"
+        counts = (made.second_higher, made.first_higher) if lower else (made.first_higher, made.second_higher)
+        better = f"{scoring.measure} is better for {first} in {counts[0]:,}, for {second} in {counts[1]:,}"
+    yield f"{made.items:,} questions: {better}"
     if made.left_out:
-        lines.append(
+        yield (
             f"left out: {made.only_first:,} that only {first} replied to, {made.only_second:,} that only {second} "
             f"did, {made.neither:,} that neither did"
         )
-    return lines

@@ -2,20 +2,20 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Container, Iterable, Iterator
 from dataclasses import replace
 from enum import StrEnum
-from itertools import islice
+from pathlib import Path
+from tempfile import TemporaryDirectory
 
 import numpy as np
 
 from evaluation.asked import Question
+from evaluation.errors import ModelError
 from evaluation.models.asking import prompt_of
 from evaluation.models.protocol import Prompt
 from manifests.seeding import item_generator
-
-_WINDOW = 128  # questions among which audio is exchanged: so many are held at a time
-_TRIES = 50
 
 
 class Control(StrEnum):
@@ -50,38 +50,61 @@ def controlled(
 
 
 def exchanged(questions: Iterable[Question], *, seed: int) -> Iterator[Question]:
-    """Give each question the audio of another one of another group, drawn at random.
+    """Give each question the audio of another one of another group, drawn from the whole set at random.
 
-    Drawn, not shifted: sets stand in pairs, and a shift would give each question the audio of one with the same
-    answer. Labels of the audio are thus right about as often as two questions agree by chance.
+    Drawn, not shifted, and from the whole set: sets stand in pairs, or sorted by label, and what stands near often has
+    the same answer. Labels of the audio are thus right as often as two questions of different groups agree by chance.
 
     Parameters
     ----------
     questions : iterable of Question
-        Exchanged within windows of 128; a last window of fewer than 16 joins the one before it.
+        The set; audio that is given as bytes lies in a folder of its own while it is gone through.
     seed : int
         Of the draw.
+
+    Raises
+    ------
+    ModelError
+        If all questions are of one group.
     """
-    stream = iter(questions)
-    waiting = list(islice(stream, _WINDOW))
-    number = 0
-    while waiting:
-        following = list(islice(stream, _WINDOW))
-        if len(following) < _WINDOW // 8:
-            waiting, following = waiting + following, []
-        yield from _exchanged(waiting, item_generator(seed, "swap", str(number)))
-        waiting, number = following, number + 1
+    with TemporaryDirectory(prefix="soundprobe-swap-") as folder:
+        held = [_spooled(question, Path(folder), number) for number, question in enumerate(questions)]
+        partners = _partners([question.group or f"\0{number}" for number, question in enumerate(held)], seed=seed)
+        for question, partner in zip(held, partners, strict=True):
+            yield replace(question, clips=held[partner].clips)
 
 
-def _exchanged(window: list[Question], generator: np.random.Generator) -> Iterator[Question]:
-    for place, question in enumerate(window):
-        partner = place
-        for _ in range(_TRIES):
-            partner = int(generator.integers(len(window)))
-            other = window[partner]
-            if partner != place and (not question.group or other.group != question.group):
-                break
-        yield replace(question, clips=window[partner].clips)
+def _partners(groups: list[str], *, seed: int) -> list[int]:
+    """Draw for each item one of all that are of another group, with equal chances."""
+    order = sorted(range(len(groups)), key=lambda place: groups[place])
+    sizes = Counter(groups)
+    starts = dict(zip(sorted(sizes), np.cumsum([0, *(sizes[name] for name in sorted(sizes))]).tolist(), strict=False))
+    if len(sizes) < 2:
+        raise ModelError(
+            where="--control swap",
+            found=f"{len(groups):,} questions of one group",
+            wanted="questions of two groups or more, so that audio can be exchanged between them",
+            remedy="use --control blind, or name another column with --group",
+        )
+    generator = item_generator(seed, "swap", "partners")
+    drawn = []
+    for name in groups:
+        place = int(generator.integers(len(groups) - sizes[name]))
+        drawn.append(order[place if place < starts[name] else place + sizes[name]])  # past its own group
+    return drawn
+
+
+def _spooled(question: Question, folder: Path, number: int) -> Question:
+    """Put audio that is held as bytes into files: a set need not fit into memory."""
+    clips = []
+    for place, ref in enumerate(question.clips):
+        if ref.data is None:
+            clips.append(ref)
+            continue
+        path = folder / f"{number}-{place}"
+        path.write_bytes(ref.data)
+        clips.append(replace(ref, path=path, data=None))
+    return replace(question, clips=tuple(clips))
 
 
 def silenced(prompt: Prompt) -> Prompt:

@@ -12,13 +12,16 @@ from evaluation.certainty.confusion import Confusion, confusion
 from evaluation.certainty.hearing import Hearing, hearing
 from evaluation.certainty.instructions import Instructions, instructions
 from evaluation.certainty.interval import Interval, json_values
+from evaluation.certainty.pairing import earned
 from evaluation.certainty.positions import Positions, positions
 from evaluation.certainty.tally import Tally, tally
 from evaluation.judging.metered import MeteredJudge
 from evaluation.replies.joining import Joined, join
 from evaluation.replies.opening import open_replies
+from evaluation.replies.provenance import provenance_of, require_control
 from evaluation.scoring.judged import LLM_C, judged_scoring
 from evaluation.scoring.measures import CHOICE, Scoring, measure_for, scoring
+from evaluation.scoring.unit_scores import unit_scores
 from evaluation.sets.question_set import QuestionSet
 
 
@@ -61,6 +64,10 @@ class ScoreCard:
         The verdicts and the measure.
     joined : Joined
         Which replies did not fit.
+    control_joins : mapping of str to Joined
+        The same of each control's.
+    ran_with : str
+        The control that the replies themselves were given under, if that is known and it is one.
     tally : Tally
         Outcomes, accuracy, chance.
     breakdown : Breakdown or None
@@ -81,6 +88,8 @@ class ScoreCard:
     tally: Tally
     breakdown: Breakdown | None = None
     groups: Mapping[str, str] = field(default_factory=dict)
+    control_joins: Mapping[str, Joined] = field(default_factory=dict)
+    ran_with: str = ""
     hearings: tuple[Hearing, ...] = ()
 
     @property
@@ -90,8 +99,8 @@ class ScoreCard:
 
     @property
     def holds(self) -> bool:
-        """Whether there is one reply for each question, and none besides."""
-        return self.joined.fits
+        """Whether there is one reply for each question, and none besides, in each file."""
+        return self.joined.fits and all(joined.fits for joined in self.control_joins.values())
 
     def to_json(self, *, items: bool = True) -> dict[str, Any]:
         """Give the card as JSON values, with a line for each question or without."""
@@ -110,6 +119,8 @@ class ScoreCard:
             "breakdown": self.breakdown.to_json() if self.breakdown else None,
             "hearing": [each.to_json() for each in self.hearings],
             "replies": self.joined.to_json(),
+            "control": self.ran_with,
+            "control_replies": {name: joined.to_json() for name, joined in self.control_joins.items()},
         }
         if items:
             groups = self.groups
@@ -159,7 +170,8 @@ def score_replies(
     Raises
     ------
     ReplyError
-        If a file cannot be read, or open questions are scored without a measure.
+        If a file cannot be read, open questions are scored without a measure, or a control's replies are known to be
+        of another control, model or set.
     MetricError
         If there is no such measure.
     """
@@ -173,7 +185,11 @@ def score_replies(
         return scoring(asked, given, measure=named, seed=seed)
 
     made = made_of(joined)
-    heard = [(name, made_of(join(asked, open_replies(path)))) for name, path in controls]
+    run = provenance_of(replies)
+    control_joins = {}
+    for name, path in controls:
+        require_control(path, control=name, of=run)
+        control_joins[name] = join(asked, open_replies(path))
     return ScoreCard(
         dataset=questions.name,
         title=questions.recipe.title if questions.recipe else questions.name,
@@ -185,8 +201,18 @@ def score_replies(
         groups={question.id: question.group for question in asked},
         tally=tally(asked, made.verdicts, seed=seed),
         breakdown=_breakdown(asked, made, seed=seed) if named == CHOICE else None,
-        hearings=tuple(hearing(asked, made.verdicts, other.verdicts, control=name, seed=seed) for name, other in heard),
+        control_joins=control_joins,
+        ran_with=run.control if run.control != "none" else "",
+        hearings=tuple(
+            _hearing(asked, made, made_of(other), control=name, seed=seed) for name, other in control_joins.items()
+        ),
     )
+
+
+def _hearing(asked: Sequence[Question], made: Scoring, other: Scoring, *, control: str, seed: int) -> Hearing:
+    if made.value is None:
+        return hearing(asked, made.verdicts, other.verdicts, control=control, seed=seed)
+    return hearing(asked, unit_scores(made), unit_scores(other), control=control, measure=earned, seed=seed)
 
 
 def _breakdown(asked: Sequence[Question], made: Scoring, *, seed: int) -> Breakdown:

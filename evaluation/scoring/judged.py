@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import asdict
+from dataclasses import asdict, replace
 from typing import TYPE_CHECKING, Any, TypeVar
 
 from evaluation.asked import Question
@@ -21,13 +21,13 @@ from evaluation.judging.prompt import judge_prompt, prompt_names
 from evaluation.judging.rating import Rating, count_ratings, rate
 from evaluation.replies.joining import Joined
 from evaluation.scoring.measures import CHOICE, Scoring, measured_scoring, scoring
+from evaluation.scoring.unit_scores import TOP_POINTS
 from evaluation.verdicts import Outcome, Verdict
 
 if TYPE_CHECKING:
     from evaluation.metrics.registry import Metric
 
 LLM_C, RATING = "LLM-C", "rating:"
-TOP_POINTS = 4.0
 _NOT_JUDGED = (Outcome.MISSING, Outcome.UNJUDGED)
 
 Result = TypeVar("Result")
@@ -75,6 +75,8 @@ def _correctness(questions: Sequence[Question], joined: Joined, judge: MeteredJu
     details = _details(judge, made, CORRECTNESS)
     if any(verdict.outcome not in _NOT_JUDGED for verdict in _of(closed, verdicts)):
         by_rules = scoring(closed, joined, measure=CHOICE).verdicts
+        chosen = {verdict.id: verdict.chosen for verdict in by_rules}
+        verdicts = tuple(replace(verdict, chosen=chosen.get(verdict.id, "")) for verdict in verdicts)
         groups = {question.id: question.group for question in questions}
         agreed = agree_on_verdicts(by_rules, _of(closed, verdicts), groups=groups, seed=seed)
         details["agreement_with_rules"] = agreed.to_json()

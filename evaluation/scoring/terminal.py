@@ -23,7 +23,12 @@ def card_lines(card: ScoreCard, *, width: int) -> Iterator[str]:
     yield from wrapped(f"{card.scoring.measure}: {_value(card)}", width, first="  ", rest="    ")
     for line in (*_limits(card), *_hearing_lines(card.hearings), *_breakdown_lines(card.breakdown)):
         yield from wrapped(line, width, first="  ", rest="    ")
-    for line in join_lines(card.joined):
+    if card.ran_with:
+        line = f"these are replies under the control {card.ran_with}, not to the audio as it is"
+        yield from wrapped(line, width, first="  ", rest="    ")
+    lines = [*join_lines(card.joined)]
+    lines += [f"{name}: {line}" for name, joined in card.control_joins.items() for line in join_lines(joined)]
+    for line in lines:
         yield from wrapped(line, width, first="  ", rest="    ")
 
 

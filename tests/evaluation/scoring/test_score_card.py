@@ -6,6 +6,7 @@ import sys
 
 import numpy as np
 import pytest
+import soundfile as sf
 from click.testing import CliRunner
 
 from evaluation.__main__ import main
@@ -14,7 +15,9 @@ from evaluation.errors import ReplyError
 from evaluation.replies.joining import join
 from evaluation.replies.reading import Reply
 from evaluation.scoring.card import score_replies
-from evaluation.scoring.measures import measure_for, scoring
+from evaluation.scoring.measures import Scoring, measure_for, scoring
+from evaluation.scoring.unit_scores import unit_scores
+from evaluation.sets.question_set import open_questions
 from evaluation.verdicts import Outcome
 
 VOLUME = "volume-perception"
@@ -229,3 +232,97 @@ def test_no_torch(small_level2):
     program = "import evaluation.__main__, evaluation.scoring.card, evaluation.harness.tasks, sys; print(*sys.modules)"
     done = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=True, timeout=60)
     assert not {"torch", "torchaudio", "tensorflow", "jax"} & {name.partition(".")[0] for name in done.stdout.split()}
+
+
+def test_a_model_that_only_notices_silence_does_not_hear(asked, labels, tmp_path):
+    draw = np.random.default_rng(2)
+    deaf = {name: str(draw.choice(["increasing", "decreasing"])) for name in labels}
+    silence = write(tmp_path / "silence.jsonl", dict.fromkeys(labels, "I cannot hear anything: it is silent."))
+    card = card_of(asked, deaf, tmp_path, controls=[("blind", silence)])
+    assert card.hearings[0].with_control.value == 0.5
+    assert card.hearings[0].is_flagged
+    hears = card_of(asked, labels, tmp_path, controls=[("blind", silence)])
+    assert not hears.hearings[0].is_flagged
+
+
+def spoken(tmp_path, name, count=60):
+    """A foreign set of transcripts: each clip is the same, for nobody listens here."""
+    folder = tmp_path / name
+    (folder / "audio").mkdir(parents=True)
+    rows = [f"c{n}.wav,c{n},What is said?,item the cat sat on a mat for hours" for n in range(count)]
+    for number in range(count):
+        sf.write(folder / "audio" / f"c{number}.wav", np.linspace(-0.5, 0.5, 1600), 16_000)
+    text = "\n".join(f"audio/{row}" for row in rows)
+    (folder / "metadata.csv").write_text(f"file_name,id,question,answer\n{text}\n")
+    return folder
+
+
+@pytest.mark.parametrize("measure", ["WER", "sagi-wer"])
+def test_a_recogniser_with_errors_hears(tmp_path, measure):
+    questions = open_questions(spoken(tmp_path, "spoken"))
+    said = {each.id: each.label.replace("cat", "cap") for each in questions.questions}
+    blind = write(tmp_path / "blind.jsonl", dict.fromkeys(said, ""))
+    path = write(tmp_path / "replies.jsonl", said)
+    card = score_replies(questions, path, model="mine", measure=measure, controls=[("blind", blind)])
+    assert card.value.value == pytest.approx(1 / 9)
+    assert card.hearings[0].with_audio.value == pytest.approx(8 / 9)
+    assert card.hearings[0].with_control.value == 0.0
+    assert not card.hearings[0].is_flagged
+
+
+def test_a_measure_without_a_scale_has_no_control():
+    with pytest.raises(ReplyError, match="score the control's replies by themselves"):
+        unit_scores(Scoring(measure="MSE", verdicts=(), unit="reference's, squared"))
+
+
+def test_of_two_recognisers_the_one_with_fewer_errors_is_better(tmp_path):
+    folder = spoken(tmp_path, "spoken", count=12)
+    labels = {each.id: each.label for each in open_questions(folder).questions}
+    good = write(tmp_path / "good.jsonl", labels)
+    bad = write(tmp_path / "bad.jsonl", {name: label.replace("on a", "") for name, label in labels.items()})
+    result = command("compare", folder, good, bad, "--measure", "WER")
+    assert result.exit_code == 0, result.output
+    assert "WER is better for good in 12, for bad in 0" in " ".join(result.output.split())
+
+
+def test_replies_that_do_not_fit_are_named_for_each_file(small_level2, labels, tmp_path):
+    one = write(tmp_path / "one.jsonl", labels)
+    two = write(tmp_path / "two.jsonl", {**labels, "stranger": "left"})
+    result = command("compare", small_level2 / VOLUME, one, two)
+    assert result.exit_code == 1
+    assert "two.jsonl: replies to 1 ids that are no question's: stranger" in " ".join(result.output.split())
+    result = command("score", small_level2 / VOLUME, one, "--blind", two)
+    assert result.exit_code == 1
+    assert "blind: replies to 1 ids that are no question's: stranger" in " ".join(result.output.split())
+    other = write(tmp_path / "other.jsonl", {"x": "left"})
+    result = command("compare", small_level2 / VOLUME, one, other)
+    assert result.exit_code == 2
+    assert "no question with a score in both" in result.output
+
+
+def run_file(path, replies, **facts):
+    path.with_name(f"{path.stem}.run.json").write_text(json.dumps(facts))
+    return write(path, replies)
+
+
+@pytest.mark.parametrize(
+    ("facts", "said"),
+    [
+        ({"model": "two", "control": "blind", "set": VOLUME}, "replies of the model two"),
+        ({"model": "one", "control": "none", "set": VOLUME}, "replies of the control none"),
+        ({"model": "one", "control": "blind", "set": "pitch"}, "replies of the set pitch"),
+    ],
+)
+def test_a_control_of_another_run_is_refused(small_level2, labels, tmp_path, facts, said):
+    one = run_file(tmp_path / "one.jsonl", labels, model="one", control="none", set=VOLUME)
+    blind = run_file(tmp_path / "blind.jsonl", labels, **facts)
+    result = command("score", small_level2 / VOLUME, one, "--blind", blind)
+    assert result.exit_code == 2
+    assert said in result.output
+
+
+def test_replies_under_a_control_are_told_to_be(small_level2, labels, tmp_path):
+    mono = run_file(tmp_path / "mono.jsonl", labels, model="one", control="mono", set=VOLUME)
+    result = command("score", small_level2 / VOLUME, mono)
+    assert result.exit_code == 0
+    assert "replies under the control mono" in result.output
