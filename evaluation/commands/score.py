@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import sys
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -71,6 +70,7 @@ def score_command(
     from evaluation.scoring.card import score_replies
     from evaluation.scoring.terminal import card_lines
     from manifests.atomic import atomic_path
+    from verification.audit.plain import json_text
     from verification.lines import terminal_width
 
     controls = [(name, path) for name, path in (("blind", blind), ("swap", swap)) if path is not None]
@@ -84,7 +84,7 @@ def score_command(
             judge=asked,
             seed=seed,
         )
-    text = json.dumps(card.to_json(), indent=2, ensure_ascii=False)
+    text = json_text(card.to_json())
     if out is not None:
         with atomic_path(out) as temporary:
             temporary.write_text(text + "\n", encoding="utf-8")

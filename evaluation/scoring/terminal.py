@@ -10,9 +10,10 @@ from evaluation.certainty.interval import Interval
 from evaluation.replies.joining import Joined
 from evaluation.scoring.card import Breakdown, ScoreCard
 from evaluation.verdicts import Outcome
+from manifests.release_record.printable import printable
 from verification.lines import wrapped
 
-_MOST_IDS = 5
+_MOST_IDS, _LONGEST_ID = 5, 64
 _SENSITIVE = "instructions differ by more than chance"
 
 
@@ -130,5 +131,5 @@ def _breakdown_lines(breakdown: Breakdown | None) -> Iterator[str]:
 
 def some(ids: Sequence[str]) -> str:
     """Name the first few."""
-    shown = ", ".join(ids[:_MOST_IDS])
+    shown = ", ".join(printable(name, most=_LONGEST_ID) for name in ids[:_MOST_IDS])
     return f"{shown}, and {len(ids) - _MOST_IDS:,} more" if len(ids) > _MOST_IDS else shown

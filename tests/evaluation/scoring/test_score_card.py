@@ -300,6 +300,19 @@ def test_replies_that_do_not_fit_are_named_for_each_file(small_level2, labels, t
     assert "no question with a score in both" in result.output
 
 
+def test_ids_of_strangers_are_printed_as_texts(small_level2, labels, tmp_path):
+    path = tmp_path / "replies.jsonl"
+    strange = ['"\\ud800"', '"\\u001b]0;title\\u0007"', json.dumps("x" * 100_000)]
+    path.write_text("".join('{"id": %s, "reply": "left"}\n' % name for name in strange))  # noqa: UP031
+    out = tmp_path / "out.json"
+    result = command("score", small_level2 / VOLUME, path, "--out", out)
+    assert result.exit_code == 1, result.output
+    assert "\x1b" not in result.output
+    assert len(result.output) < 2_000
+    assert json.loads(out.read_text())["replies"]["unknown"][0] == "\ud800"
+    assert command("score", small_level2 / VOLUME, path, "--json").exit_code == 1
+
+
 def run_file(path, replies, **facts):
     path.with_name(f"{path.stem}.run.json").write_text(json.dumps(facts))
     return write(path, replies)
