@@ -2,12 +2,13 @@
 
 import click
 
+from builders.commands.plain import NarrowGroup
 from publishing.commands.publish import publish_command
 from publishing.commands.pull import pull_command
 from publishing.commands.release import release_command
 
 
-@click.group(context_settings={"help_option_names": ["-h", "--help"]})
+@click.group(cls=NarrowGroup, context_settings={"help_option_names": ["-h", "--help"]})
 def main() -> None:
     """Build, rebuild, verify, compare, publish and fetch releases."""
 

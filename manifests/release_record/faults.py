@@ -10,9 +10,12 @@ from collections.abc import Iterator, Sequence
 from pydantic import ValidationError
 
 from manifests.errors import RecordError
+from manifests.printable import printable
 
 REMEDY = "restore the file from where the release was published, or build the release again"
-_LONGEST_SHOWN, _MOST_NAMED = 80, 5
+_LONGEST_SHOWN, _LONGEST_NAME, _LONGEST_REASON, _MOST_NAMED = 80, 60, 400, 5
+# A number of more digits is not even turned into text.
+_LARGEST_NUMBER = 10**_LONGEST_SHOWN
 # Where a scalar is none of the kinds it may be, pydantic names each as if it were a field.
 _UNION_TAGS = frozenset(
     {"bool", "int", "float", "str", "none", "constrained-int", "constrained-float", "constrained-str"}
@@ -33,7 +36,7 @@ def invalid(where: str, error: ValidationError, *, remedy: str = REMEDY) -> Reco
     return RecordError(
         where=f"{where}, field {field}" if field else where,
         found=_found(first["type"], first.get("input")) + _also(others),
-        wanted=_lower(wanted),
+        wanted=printable(_lower(wanted), most=_LONGEST_REASON),
         remedy=remedy,
     )
 
@@ -51,13 +54,13 @@ def _no_json(where: str, text: object, told: str, remedy: str) -> RecordError:
     except RecursionError:
         found += " (nested too deeply)"
     except ValueError as error:
-        found += f" ({type(error).__name__}: {error})"
+        found += f" ({type(error).__name__}: {printable(str(error), most=_LONGEST_SHOWN)})"
     else:
         field, found = next(_unwritable(value, ""), ("", found))
     return RecordError(
         where=f"{where}, field {field}" if field else where,
         found=found,
-        wanted=f"JSON ({told.removeprefix('Invalid JSON: ')})",
+        wanted=f"JSON ({printable(told.removeprefix('Invalid JSON: '), most=_LONGEST_REASON)})",
         remedy=remedy,
     )
 
@@ -66,7 +69,7 @@ def _unwritable(value: object, place: str) -> Iterator[tuple[str, str]]:
     """Find numbers and texts that JSON cannot hold: what is not finite, and half of a character."""
     if isinstance(value, dict):
         for name, each in value.items():
-            yield from _unwritable(each, f"{place}.{name}".removeprefix("."))
+            yield from _unwritable(each, f"{place}.{_named(name)}".removeprefix("."))
     elif isinstance(value, list):
         for number, each in enumerate(value):
             yield from _unwritable(each, f"{place}[{number}]")
@@ -78,8 +81,12 @@ def _field(place: Sequence[int | str]) -> str:
     """Spell `("datasets", 0, "level")` as `datasets[0].level`; tags that pydantic adds for unions are left out."""
     text = ""
     for part in place[:-1] if place and place[-1] in _UNION_TAGS else place:
-        text += f"[{part}]" if isinstance(part, int) else f".{part}"
+        text += f"[{part}]" if isinstance(part, int) else f".{_named(part)}"
     return text.removeprefix(".")
+
+
+def _named(name: str) -> str:
+    return printable(name, most=_LONGEST_NAME)
 
 
 def _found(kind: str, value: object) -> str:
@@ -87,7 +94,14 @@ def _found(kind: str, value: object) -> str:
         return "no such field"
     if isinstance(value, dict | list | tuple):
         return f"a {'mapping' if isinstance(value, dict) else 'list'} of {len(value)} entries"
-    shown = repr(value)
+    return shown_value(value)
+
+
+def shown_value(value: object) -> str:
+    """Print a value as Python does, and not all of one that is long."""
+    if isinstance(value, int) and abs(value) >= _LARGEST_NUMBER:
+        return f"a number of more than {_LONGEST_SHOWN} digits"
+    shown = repr(value[: 2 * _LONGEST_SHOWN] if isinstance(value, str | bytes) else value)
     return shown if len(shown) <= _LONGEST_SHOWN else f"{shown[:_LONGEST_SHOWN]}…"
 
 

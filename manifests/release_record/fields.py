@@ -24,7 +24,11 @@ _SEMVER = re.compile(
     re.ASCII,
 )
 _NAME = re.compile(r"[a-z0-9]+(-[a-z0-9]+)*", re.ASCII)
-_LONGEST_NAME, _LONGEST_VERSION = 96, 64
+_LONGEST_NAME, _LONGEST_VERSION, _LONGEST_CORPUS = 96, 64, 100
+# Names of devices on Windows, where no file may have one, whatever follows a dot.
+_DEVICES = frozenset(
+    {"con", "prn", "aux", "nul", *(f"{port}{number}" for port in ("com", "lpt") for number in range(10))}
+)
 
 
 def release_name(text: str) -> str:
@@ -37,6 +41,8 @@ def release_name(text: str) -> str:
     """
     if len(text) > _LONGEST_NAME or not _NAME.fullmatch(text):
         raise ValueError(f"lower-case words or digits joined by hyphens, at most {_LONGEST_NAME} characters")
+    if text in _DEVICES:
+        raise ValueError("a name that is no device's on Windows")
     return text
 
 
@@ -69,6 +75,7 @@ def release_date(text: str) -> str:
 Text = Annotated[str, StringConstraints(max_length=_LONGEST_TEXT)]
 Word = Annotated[str, StringConstraints(min_length=1, max_length=_LONGEST_TEXT)]
 Name = Annotated[str, AfterValidator(release_name)]
+CorpusName = Annotated[str, StringConstraints(min_length=1, max_length=_LONGEST_CORPUS)]
 Version = Annotated[str, AfterValidator(release_version)]
 Date = Annotated[str, AfterValidator(release_date)]
 RelativePath = Annotated[str, AfterValidator(relative_path)]

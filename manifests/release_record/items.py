@@ -13,6 +13,7 @@ from pydantic import FailFast, Field, model_validator
 from manifests.release_record import fields as bounds
 from manifests.release_record.bounds import LONGEST_S
 from manifests.release_record.fields import (
+    CorpusName,
     Frames,
     Natural,
     OperationId,
@@ -69,7 +70,7 @@ class ItemKinds(Strict):
 class SourceLine(SourceKinds):
     """A stretch of a recording in a release."""
 
-    corpus: Word
+    corpus: CorpusName
     item: Word
     path: RelativePath
     sha256: Sha256

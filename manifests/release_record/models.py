@@ -5,12 +5,13 @@ from __future__ import annotations
 import json
 from typing import Annotated, Any, Literal, Self
 
-from pydantic import Field, model_validator
+from pydantic import BeforeValidator, Field, model_validator
 
 from manifests.release_record import fields as bounds
-from manifests.release_record.documents import Documents, require_known
+from manifests.release_record.documents import TOP, Documents, require_known
 from manifests.release_record.fields import (
     Construction,
+    CorpusName,
     Count,
     Date,
     Items,
@@ -28,10 +29,17 @@ from manifests.release_record.fields import (
 SCHEMA_VERSION: Literal[1] = 1
 
 
+def _whole_number(value: Any) -> Any:
+    """Refuse what Python takes to be equal to a whole number and is none."""
+    if type(value) is not int:
+        raise ValueError("a whole number")
+    return value
+
+
 class CorpusEntry(Strict):
     """A corpus that a dataset was made from, as it was on the day; `licence` is an SPDX identifier."""
 
-    name: Word
+    name: CorpusName
     title: Text
     licence: Word
     index_sha256: Sha256
@@ -118,7 +126,8 @@ class DatasetEntry(Strict):
     @model_validator(mode="after")
     def _sums_agree(self) -> Self:
         if set(self.counts) != set(self.options):
-            raise ValueError(f"counts of {sorted(self.counts)}, and options {sorted(self.options)}")
+            foreign = sorted({*self.counts} ^ {*self.options})
+            raise ValueError(f"counts of each option and of nothing else; only one of the two has {foreign[0]!r:.80}")
         if not sum(self.counts.values()) == sum(shard.rows for shard in self.shards) == self.items:
             raise ValueError(
                 f"{self.items} items, {sum(self.counts.values())} by label and "
@@ -151,7 +160,7 @@ class ReleaseRecord(Strict):
         Empty in records that were made before there was such a field, and in one that has no papers beside it.
     """
 
-    schema_version: Literal[1] = SCHEMA_VERSION
+    schema_version: Annotated[Literal[1], BeforeValidator(_whole_number)] = SCHEMA_VERSION
     name: Name
     version: Version
     date: Date
@@ -169,6 +178,11 @@ class ReleaseRecord(Strict):
             raise ValueError("datasets must be sorted by recipe, each recipe once")
         require_known(self.documents, names)
         return self
+
+    @property
+    def with_audio(self) -> bool:
+        """Whether it tells of a release with clips: one without has papers, and no dataset's card among them."""
+        return not self.documents or bool(set(self.documents) - set(TOP))
 
     @property
     def title(self) -> str:

@@ -10,7 +10,8 @@ from typing import Any
 from pydantic import BaseModel, ValidationError
 
 from manifests.errors import RecordError
-from manifests.release_record.faults import REMEDY, invalid
+from manifests.printable import printable
+from manifests.release_record.faults import REMEDY, invalid, shown_value
 from manifests.release_record.folder import RecordFolder, open_plain
 from manifests.release_record.items import ItemLine
 from manifests.release_record.models import SCHEMA_VERSION, ReleaseRecord
@@ -41,10 +42,10 @@ def read_release(folder: RecordFolder) -> ReleaseRecord:
             where=str(path), found=f"some {values:,} values", wanted=f"at most {_MOST_COMMAS:,}", remedy=REMEDY
         )
     version = _schema_version(data)
-    if version is not None and version != SCHEMA_VERSION:
+    if version is not None and (type(version) is not int or version != SCHEMA_VERSION):  # True and 1.0 are equal to 1
         raise RecordError(
             where=f"{path}, field schema_version",
-            found=f"a release record of schema version {version!r}",
+            found=f"a release record of schema version {shown_value(version)}",
             wanted=f"version {SCHEMA_VERSION}",
             remedy="use the soundprobe release that wrote it, or a newer one",
         )
@@ -120,11 +121,7 @@ def line_name(path: Path, line: bytes, number: int | None) -> str:
         value = None
     name = value.get("id") if isinstance(value, dict) else None
     place = str(path) if number is None else f"{path}, line {number}"
-    return f"{place}, item {_printable(name)}" if isinstance(name, str) else place
-
-
-def _printable(name: str) -> str:
-    return name[:64].encode("ascii", "backslashreplace").decode()
+    return f"{place}, item {printable(name, most=64)}" if isinstance(name, str) else place
 
 
 class _Versioned(BaseModel):

@@ -36,7 +36,7 @@ def dataset_header(recipe: Recipe, record: DatasetRecord) -> dict[str, Any]:
     """
     licence = hub_licence(use.licence for use in record.corpora)
     terms = release_terms([use.name for use in record.corpora])
-    if "license_name" in licence and terms.licence_url:
+    if "license_name" in licence and terms.licence_url and len(terms.spdx) == 1:
         licence["license_link"] = terms.licence_url
     return {
         "pretty_name": f"{recipe.title} ({suite_title(recipe)} level {recipe.level})",

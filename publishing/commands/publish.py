@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 from typing import TYPE_CHECKING, cast
 
@@ -44,7 +45,8 @@ def publish_command(
 
     Files are held to their hashes first, and what a source's licence forbids is refused. A version appears whole or
     not at all, as one commit with the tag vVERSION, and is never overwritten: the same again is nothing to do. A run
-    that was stopped goes on where it was. The token is the one of `hf auth login`, or HF_TOKEN.
+    that was stopped goes on where it was. A repository must be empty, or hold older versions of the same release. The
+    token is the one of `hf auth login`, or HF_TOKEN.
 
     \b
     Examples:
@@ -54,26 +56,22 @@ def publish_command(
       soundprobe publish build/releases/sagi-1.0.0 --to /mnt/mirror
       soundprobe publish build/releases/sagi-1.0.0 --to s3://bucket/releases
     """
-    from publishing.hub.errors import HubError
+    from publishing.hub.places import TEMPORARY, chosen_by, temporary_error
     from publishing.hub.shipment import packed, require_allowed
 
     _require_one_place(repo, to, layout)
     try:
-        with packed(release, layout=cast("Layout", layout), recipe_only=recipe_only) as shipments:
+        with chosen_by(TEMPORARY), packed(release, layout=cast("Layout", layout), recipe_only=recipe_only) as shipments:
             for shipment in shipments:
                 require_allowed(shipment)
             for shipment in shipments:
                 _tell_files(shipment, _address(shipment, repo, to, layout), hub=to is None, public=public)
                 if not dry_run:
-                    done = _send(shipment, repo, to, layout, public=public, endpoint=endpoint)
+                    with chosen_by("--to"):
+                        done = _send(shipment, repo, to, layout, public=public, endpoint=endpoint)
                     _tell(shipment, done)
     except OSError as error:
-        raise HubError(
-            where=str(error.filename or release),
-            found=(error.strerror or str(error)).lower(),
-            wanted="a release that can be read, and room for temporary files",
-            remedy="put it right, then run the same command again",
-        ) from error
+        raise temporary_error(error) from error
     if dry_run:
         click.echo("dry run: nobody was asked and nothing was sent")
 
@@ -81,16 +79,18 @@ def publish_command(
 def _require_one_place(repo: str | None, to: str | None, layout: str) -> None:
     if (repo is None) == (to is None):
         raise click.UsageError("give either --repo OWNER/NAME, or --to FOLDER_OR_ADDRESS")
+    if to is not None and re.match(r"[A-Za-z][A-Za-z0-9+.-]+:/(?!/)", to):
+        raise click.UsageError("--to: an address has two slashes, such as s3://bucket/folder")
     if repo is not None and repo.count("/") != (0 if layout == "task" else 1):
         wanted = "--repo OWNER; each dataset goes to OWNER/<recipe>" if layout == "task" else "--repo OWNER/NAME"
         raise click.UsageError(f"with --layout {layout}, give {wanted}")
 
 
 def _address(shipment: Shipment, repo: str | None, to: str | None, layout: str) -> str:
-    from publishing.hub.errors import scrubbed
+    from publishing.hub.errors import shown_address
 
     if to is not None:
-        return f"{scrubbed(to.rstrip('/'))}/{shipment.record.title}"
+        return f"{shown_address(to.rstrip('/'))}/{shipment.record.title}"
     return f"{repo}/{shipment.record.name}" if layout == "task" else str(repo)
 
 

@@ -41,7 +41,11 @@ def pull_command(*, place: str, out: Path, deep: bool, workers: int | None, endp
     source, version = locate(place, endpoint=endpoint)
     done = pull(source, out, version=version, deep=deep, workers=workers or available_cores())
     items = sum(entry.items for entry in done.record.datasets)
-    held = "every file as recorded" if done.with_audio else "records as recorded, and no audio: it is built from them"
+    every = "clips and records" if done.unvouched else "every file"
+    held = f"{every} as recorded" if done.with_audio else "records as recorded, and no audio: it is built from them"
     before = "is there already: " if done.stood else ""
     click.secho(f"{done.record.title}: {before}{items:,} items, {held}", bold=True)
+    if done.unvouched:
+        papers = ", ".join(done.unvouched)
+        click.echo(f"  nobody vouches for {papers}: the record holds no hash of what they say")
     click.echo(f"  -> {done.folder}")

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from builders.commands.options import plan_options, source_options, where_options
-from builders.commands.plain import PlainCommand
+from builders.commands.plain import NarrowGroup, PlainCommand
 
 if TYPE_CHECKING:
     from publishing.releases.difference import Difference
@@ -28,9 +28,9 @@ _workers = click.option(
 _path = click.Path(path_type=Path)
 
 
-@click.group("release", context_settings={"help_option_names": ["-h", "--help"]})
+@click.group("release", cls=NarrowGroup, context_settings={"help_option_names": ["-h", "--help"]})
 def release_command() -> None:
-    """Build, rebuild, verify and compare releases.
+    """Build, rebuild, verify and diff releases.
 
     A release is a folder of datasets, and a record that says how every clip of it was made.
 
@@ -177,7 +177,8 @@ def verify_command(*, release: Path, record: Path | None, workers: int | None, a
     """Verify a release folder. RELEASE is the folder.
 
     Every Parquet file, row and sample is held to the record, and every card, ATTRIBUTION.md and croissant.json to its
-    hash there. A rebuilt release has none of these papers; that is told, and is no difference.
+    hash there; sources and licences of rows, header and ledger must be the same. A rebuilt release has none of these
+    papers, and a recipe-only release no clips; that is told, and is no difference.
 
     \b
     Examples:
@@ -196,9 +197,14 @@ def verify_command(*, release: Path, record: Path | None, workers: int | None, a
         _tell(report.differences)
         outcome = "all as recorded" if report.holds else f"{len(report.differences):,} differences"
         if report.bare:
-            click.echo("no card, ATTRIBUTION.md or croissant.json is here, as in a rebuilt release")
+            click.echo(
+                "no card, ATTRIBUTION.md or croissant.json is here, as in a rebuilt release, which is for comparison; "
+                "what is published is the release as it was built"
+            )
         elif not report.record.documents:
             click.echo("cards, ATTRIBUTION.md and croissant.json were not compared: the record has no hashes of them")
+        if report.recipe_only:
+            click.echo("records and papers alone, no clips: `soundprobe release rebuild` renders them")
         counted = f"{report.items:,} items in {report.shards:,} files, {report.documents:,} documents"
         click.secho(f"{report.record.title}: {counted}, {outcome}", bold=True)
     sys.exit(_HOLDS if report.holds else _FAILS)
@@ -212,8 +218,9 @@ def verify_command(*, release: Path, record: Path | None, workers: int | None, a
 def diff_command(*, before: Path, after: Path, max_items: int, as_json: bool) -> None:
     """Tell how two releases differ. A and B are records or release folders; no audio is opened.
 
-    Items added, removed, relabelled, with another sound, with other parameters, asked in other words; recipes,
-    packages and terms that have changed. Name, version and date do not count.
+    Items added, removed, relabelled, with another sound, with other parameters, asked in other words, repeated or in
+    another order; recipes, files, packages and terms that have changed; a record that is not what its header says.
+    Name, version and date do not count.
 
     \b
     Example:
@@ -244,8 +251,9 @@ def _tell_rebuild(report: RebuildReport, *, wanted: bool) -> None:
     if report.tolerated:
         click.echo(
             f"{len(report.tolerated):,} items differ as far as is allowed: samples by {report.furthest} of "
-            f"{report.tolerance} steps of 16 bits at most, or only in what was measured or said of them"
+            f"{report.tolerance} steps of 16 bits at most, or only in what was measured or said of them:"
         )
+        _tell(report.tolerated)
     if report.failures and report.against is None:
         click.echo("with --against RELEASE_FOLDER it is told how far a clip is from the released one")
     outcome = f"{len(report.failures):,} differences"
@@ -256,7 +264,7 @@ def _tell_rebuild(report: RebuildReport, *, wanted: bool) -> None:
         bold=True,
     )
     if report.written is not None:
-        click.echo(f"  -> {report.written}")
+        click.echo(f"  -> {report.written}\n  for comparison: it has no cards and papers, and is not what is published")
     elif wanted:
         click.echo("  not written: a release is written only if every byte is as recorded")
 
@@ -269,4 +277,4 @@ def _tell(differences: Sequence[Difference]) -> None:
 
 
 def _print_json(value: dict[str, Any]) -> None:
-    click.echo(json.dumps(value, indent=2, ensure_ascii=False))
+    click.echo(json.dumps(value, indent=2))  # ASCII alone: what a record holds must not steer the terminal

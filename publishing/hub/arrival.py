@@ -17,9 +17,12 @@ from publishing.hub.contents import (
     promised_hashes,
     promised_shards,
     require_hash,
+    require_names,
 )
 from publishing.hub.errors import HubError
 from publishing.hub.files import RemoteFile
+from publishing.hub.mirroring import files_below
+from publishing.metadata.configs import card_faults
 from publishing.releases.clips import largest_shard, shard_fault
 
 _REMEDY = "do not use this copy; get the release from where its authors published it"
@@ -75,6 +78,7 @@ def require_arrived(
         fault = shard_fault(here, rows=rows)
         if fault:
             raise _removed(here, where=f"{where}: {path}", found=fault, wanted=f"a Parquet file of {rows:,} rows")
+    require_own_files(folder, record, with_audio=with_audio, where=where)
 
 
 def require_standing(place: Path, record: ReleaseRecord, *, with_audio: bool) -> None:
@@ -85,8 +89,9 @@ def require_standing(place: Path, record: ReleaseRecord, *, with_audio: bool) ->
     OutputError
         If it is something else.
     HubError
-        If a file of it was changed.
+        If a file of it was changed, is missing, or has come to it since.
     """
+    remedy = "move the whole folder away, and pull again"
     if place.is_symlink() or not (place / HEADER).is_file() or read_release(RecordFolder.at(place)) != record:
         raise OutputError(
             where=str(place),
@@ -94,9 +99,32 @@ def require_standing(place: Path, record: ReleaseRecord, *, with_audio: bool) ->
             wanted="a free place, or the same release",
             remedy="move it away, or choose another folder with --out",
         )
+    try:
+        # The bookkeeping of a build may lie in a release that was built here.
+        names = [name for name in files_below(place) if not name.startswith("manifests/")]
+        whole = require_names(names, record, where=str(place)) == with_audio
+    except HubError as error:
+        raise HubError(where=error.where, found=error.found, wanted=error.wanted, remedy=remedy) from error
+    if not whole:
+        raise HubError(where=str(place), found="no audio", wanted="the release with its audio", remedy=remedy)
+    if not whole:
+        raise HubError(where=str(place), found="no audio", wanted="the release with its audio", remedy=remedy)
     for path, sha256 in promised_hashes(record, with_audio=with_audio).items():
         here = place.joinpath(*path.split("/"))
-        require_hash(here, sha256, where=str(here), remedy="move the whole folder away, and pull again")
+        require_hash(here, sha256, where=str(here), remedy=remedy)
+    require_own_files(place, record, with_audio=with_audio, where=str(place))
+
+
+def require_own_files(folder: Path, record: ReleaseRecord, *, with_audio: bool, where: str) -> None:
+    """Refuse a release whose cards make a loader open anything but its own files.
+
+    Raises
+    ------
+    HubError
+        If one does.
+    """
+    for name, fault in card_faults(folder, record, with_audio=with_audio):
+        raise HubError(where=f"{where}: {name}", found=fault, wanted="the files of its own datasets", remedy=_REMEDY)
 
 
 def _removed(path: Path, *, where: str, found: str, wanted: str = "what release.json promises") -> HubError:

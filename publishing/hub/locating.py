@@ -7,12 +7,12 @@ from collections.abc import Callable, Sequence
 from pathlib import Path
 
 from manifests.release_record.folder import HEADER
-from publishing.hub.errors import HubError
+from publishing.hub.errors import HubError, shown_address
 from publishing.hub.repository import open_repository
 from publishing.hub.retrying import Patience
 from publishing.hub.sources import FolderSource, HubSource, Source, StoreSource
 from publishing.hub.stores import Store, open_store
-from publishing.hub.versions import newest, split_title, split_version, tag_of
+from publishing.hub.versions import newest, split_title, split_version, tag_of, unknown_version
 
 _REPOSITORY = re.compile(r"[A-Za-z0-9][\w.-]*/[A-Za-z0-9][\w.-]*", re.ASCII)
 
@@ -51,8 +51,16 @@ def locate(place: str, *, endpoint: str | None = None, patience: Patience | None
     if _is(folder, Path.is_dir):
         return _in_folder(folder, version)
     if not _REPOSITORY.fullmatch(name) or _is(folder, Path.is_file):
+        tail = unknown_version(place)
+        if tail is not None:
+            raise HubError(
+                where=shown_address(place),
+                found=f"{tail[:80]!r} behind the @, which is no version",
+                wanted="three numbers, such as 1.0.0; or no @, for the newest",
+                remedy=f"`soundprobe pull {shown_address(place.rpartition('@')[0])}` fetches the newest",
+            )
         raise HubError(
-            where=place[:200],
+            where=shown_address(place),
             found="a file" if _is(folder, Path.is_file) else "no such folder, and no name of a repository",
             wanted="OWNER/NAME on the Hub, a folder, or an address such as s3://bucket/folder; maybe with @VERSION",
             remedy="check the spelling",
@@ -101,11 +109,13 @@ def _choose(titles: Sequence[str], version: str | None, *, where: str) -> tuple[
     names = sorted({name for _, name, _ in fitting})
     if len(names) != 1:
         there = ", ".join(sorted(title for title, _, _ in found)) or "none"
+        tail = unknown_version(where)
+        spelled = f"; {tail[:80]!r} behind the @ is no version: that is three numbers" if tail else ""
         raise HubError(
             where=where,
             found=f"releases of {len(names)} names" if names else f"no version {version}" if version else "no release",
             wanted=f"one release; there are: {there}",
-            remedy="give the release's own folder, NAME-VERSION, or another version",
+            remedy=f"give the release's own folder, NAME-VERSION, or another version such as @1.0.0{spelled}",
         )
     chosen = newest(each for _, _, each in fitting) or fitting[0][2]
     return next(title for title, _, each in fitting if each == chosen), chosen

@@ -4,22 +4,27 @@ from __future__ import annotations
 
 import os
 import shutil
+import stat
 from pathlib import Path
+from tempfile import TemporaryDirectory
 
 from builders.engine.lock import build_lock
 from manifests.atomic import output_error
 from manifests.digest import file_sha256
-from manifests.errors import OutputError
+from manifests.release_record.folder import HEADER
 from publishing.hub.copying import copy_stream
 from publishing.hub.errors import HubError
 from publishing.hub.shipment import Shipment
+from publishing.hub.staging import open_staging
 from publishing.hub.uploading import Published
 
 
 def publish_to_folder(shipment: Shipment, folder: Path) -> Published:
     """Copy a shipment to `<folder>/<name>-<version>`.
 
-    Everything waits in a hidden folder beside it until it is whole; a run that was stopped goes on there.
+    Everything waits in a hidden folder beside it until it is whole; a run that was stopped goes on there. The lock is
+    one of this machine and cache: where somebody else publishes at the same time, who is whole first has the place, and
+    the other's copy is held to it.
 
     Parameters
     ----------
@@ -36,17 +41,24 @@ def publish_to_folder(shipment: Shipment, folder: Path) -> Published:
         If another process publishes it there now, or it cannot be written.
     """
     place = folder / shipment.record.title
-    staging = folder / f".{shipment.record.title}.partial"
     with build_lock(place, work="`soundprobe publish` or `pull` of this release"):
         if place.exists() or place.is_symlink():
             require_same_folder(shipment, place)
             return Published(address=str(place), stood=True)
         try:
-            staging.mkdir(parents=True, exist_ok=True)
+            staging = open_staging(place, header_sha256=shipment.sha256[HEADER])
+        except OSError as error:
+            raise output_error(place, error) from error
+        try:
             sent = _fill(shipment, staging)
+            _drop_all_but(shipment, staging)
             staging.rename(place)
             _reach_the_disk(folder)
         except OSError as error:
+            if place.is_dir():  # somebody else was first
+                require_same_folder(shipment, place)
+                shutil.rmtree(staging, ignore_errors=True)
+                return Published(address=str(place), stood=True)
             raise output_error(place, error) from error
     return Published(address=str(place), stood=False, sent=sent)
 
@@ -61,7 +73,8 @@ def require_same_folder(shipment: Shipment, place: Path) -> None:
     """
     there = files_below(place)
     differing = sorted(set(there) ^ set(shipment.files))
-    differing += [path for path in shipment.files if path in there and not _same(shipment.files[path], there[path])]
+    both = sorted(set(there) & set(shipment.files))
+    differing += [path for path in both if file_sha256(there[path]) != shipment.sha256[path]]
     if differing:
         more = f" and {len(differing) - 5} more" if len(differing) > 5 else ""
         raise HubError(
@@ -84,41 +97,46 @@ def files_below(folder: Path) -> dict[str, Path]:
     for here, folders, names in os.walk(folder):
         for name in sorted([*folders, *names]):
             path = Path(here) / name
-            if path.is_symlink() or not (path.is_file() or path.is_dir()):
+            try:
+                mode = path.lstat().st_mode
+            except FileNotFoundError:
+                continue  # somebody else has just taken it away
+            if not (stat.S_ISREG(mode) or stat.S_ISDIR(mode)):
                 raise HubError(
                     where=str(path),
-                    found="a symbolic link" if path.is_symlink() else "a device or a pipe",
+                    found="a symbolic link" if stat.S_ISLNK(mode) else "a device or a pipe",
                     wanted="plain files and folders",
                     remedy="do not use this copy; get the release from where its authors published it",
                 )
-            if path.is_file():
+            if stat.S_ISREG(mode):
                 found[path.relative_to(folder).as_posix()] = path
     return found
 
 
 def _fill(shipment: Shipment, staging: Path) -> int:
-    if staging.is_symlink() or not staging.is_dir():
-        raise OutputError(
-            where=str(staging), found="no folder", wanted="a folder for unfinished work", remedy="move it away"
-        )
-    for path, file in files_below(staging).items():
-        if path not in shipment.files:
-            file.unlink()
     sent = 0
-    for path, file in shipment.files.items():
-        target = staging.joinpath(*path.split("/"))
-        if target.is_file() and _same(file, target):
-            continue
-        if target.is_dir():
-            shutil.rmtree(target)
-        with file.open("rb") as source:
-            copy_stream(source, target, size=file.stat().st_size, where=str(file))
-        sent += 1
+    # A folder of this run's own, so that nobody who sends the same release finds half a file in the common one.
+    with TemporaryDirectory(dir=staging.parent, prefix=f"{staging.name}.", ignore_cleanup_errors=True) as own:
+        for path, file in shipment.files.items():
+            target = staging.joinpath(*path.split("/"))
+            if target.is_file() and file_sha256(target) == shipment.sha256[path]:
+                continue
+            if target.is_dir():
+                shutil.rmtree(target)
+            copied = Path(own, target.name)
+            with file.open("rb") as source:
+                size = file.stat().st_size
+                copy_stream(source, copied, size=size, where=str(file), sha256=shipment.sha256[path])
+            target.parent.mkdir(parents=True, exist_ok=True)
+            copied.replace(target)
+            sent += 1
     return sent
 
 
-def _same(one: Path, other: Path) -> bool:
-    return one.stat().st_size == other.stat().st_size and file_sha256(one) == file_sha256(other)
+def _drop_all_but(shipment: Shipment, staging: Path) -> None:
+    for path, file in files_below(staging).items():
+        if path not in shipment.files:
+            file.unlink(missing_ok=True)
 
 
 def _reach_the_disk(folder: Path) -> None:

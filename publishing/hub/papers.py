@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from manifests.errors import RecordError
 from manifests.record import CorpusUse, DatasetRecord, ShardRecord
 from manifests.release_record.documents import TOP
 from manifests.release_record.models import DatasetEntry, ReleaseRecord
@@ -41,6 +42,8 @@ def write_papers(
     ------
     RecipeError
         If a recipe of the record is not known here.
+    RecordError
+        If a recipe here is another than the one in the record: papers made from it would tell of something else.
     """
     needed = set(shipped_files(record, with_audio=with_audio)) - set(TOP)
     for name in needed | {items_path(entry.recipe) for entry in record.datasets}:
@@ -53,16 +56,34 @@ def write_papers(
         name=record.name,
         version=record.version,
         date=record.date,
-        datasets=[(_built(record, entry), _recipe(entry)) for entry in record.datasets],
+        datasets=[(_built(record, entry), _recipe(record, entry)) for entry in record.datasets],
         with_audio=with_audio,
     )
     return {name: folder / name for name in TOP}
 
 
-def _recipe(entry: DatasetEntry) -> Recipe:
+def _recipe(record: ReleaseRecord, entry: DatasetEntry) -> Recipe:
     from recipes.catalogue.registry import find
 
-    return find(f"{entry.suite}/{entry.recipe}")[0]
+    recipe = find(f"{entry.suite}/{entry.recipe}")[0]
+    same = {
+        "recipe_sha256": recipe.digest() == entry.recipe_sha256,
+        "level": recipe.level == entry.level,
+        "title": recipe.title == entry.title,
+        "question": recipe.question == entry.question,
+        "options": recipe.options == entry.options,
+    }
+    differing = [name for name, holds in same.items() if not holds]
+    if differing:
+        built_with = record.packages.get("soundprobe", "that built it")
+        raise RecordError(
+            where=f"{record.title}, dataset {entry.recipe}",
+            found=f"another recipe than the one here, in {', '.join(differing)}",
+            wanted="the same recipe: the papers are made from it",
+            remedy=f"publish with the soundprobe {built_with[:80]} and the recipes that it was built with, or build it "
+            "again as another version",
+        )
+    return recipe
 
 
 def _built(record: ReleaseRecord, entry: DatasetEntry) -> DatasetRecord:

@@ -11,19 +11,21 @@ from tempfile import TemporaryDirectory
 from builders.engine.lock import build_lock
 from execution.progress import Progress
 from manifests.atomic import output_error
+from manifests.digest import file_sha256
 from manifests.errors import OutputError
+from manifests.release_record.documents import document_names
 from manifests.release_record.folder import HEADER, RecordFolder
 from manifests.release_record.models import ReleaseRecord
 from manifests.release_record.reading import LARGEST_HEADER, read_release
 from publishing.hub.arrival import require_arrived, require_sizes, require_standing
 from publishing.hub.contents import require_names
+from publishing.hub.downloading import UNFINISHED
 from publishing.hub.errors import HubError
 from publishing.hub.files import RemoteFile
 from publishing.hub.mirroring import files_below
+from publishing.hub.places import temporary_error
 from publishing.hub.sources import Source
-
-# Where `huggingface_hub` keeps its notes while it fetches.
-_NOTES = ".cache"
+from publishing.hub.staging import open_staging
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -40,12 +42,15 @@ class Pulled:
         Whether the clips are there, or records alone.
     stood : bool
         Whether it was there before.
+    unvouched : tuple of str
+        Cards and papers whose hashes its record does not hold.
     """
 
     folder: Path
     record: ReleaseRecord
     with_audio: bool
     stood: bool
+    unvouched: tuple[str, ...]
 
 
 def pull(source: Source, out: Path, *, version: str | None = None, deep: bool = False, workers: int = 1) -> Pulled:
@@ -77,7 +82,7 @@ def pull(source: Source, out: Path, *, version: str | None = None, deep: bool = 
         If it cannot be written, as where the disk is full, or something else stands in its place.
     """
     files = source.files()
-    record = _record(source, files, version)
+    record, header_sha256 = _record(source, files, version)
     with_audio = require_names(files, record, where=source.where)
     require_sizes(files, record, where=source.where)
     place = out / record.title
@@ -85,15 +90,24 @@ def pull(source: Source, out: Path, *, version: str | None = None, deep: bool = 
         stood = place.exists() or place.is_symlink()
         if stood:
             require_standing(place, record, with_audio=with_audio)
+            if deep and with_audio:
+                _require_whole(place, workers=workers, where=str(place))
         else:
             try:
-                _fetch_all(source, files, record, place, with_audio=with_audio, deep=deep, workers=workers)
+                staging = open_staging(place, header_sha256=header_sha256)
+                _fetch_all(source, files, record, staging, with_audio=with_audio)
+                if deep and with_audio:
+                    _require_whole(staging, workers=workers, where=source.where)
+                staging.rename(place)
             except OSError as error:
                 raise output_error(place, error) from error
-    return Pulled(folder=place, record=record, with_audio=with_audio, stood=stood)
+    papers = [name for name in document_names(entry.recipe for entry in record.datasets) if name in files]
+    unvouched = tuple(name for name in papers if name not in record.documents)
+    return Pulled(folder=place, record=record, with_audio=with_audio, stood=stood, unvouched=unvouched)
 
 
-def _record(source: Source, files: Mapping[str, RemoteFile], version: str | None) -> ReleaseRecord:
+def _record(source: Source, files: Mapping[str, RemoteFile], version: str | None) -> tuple[ReleaseRecord, str]:
+    """Read the record before anything else, and give its file's sha256 too."""
     header = files.get(HEADER)
     if header is None or header.size > LARGEST_HEADER:
         raise HubError(
@@ -102,36 +116,31 @@ def _record(source: Source, files: Mapping[str, RemoteFile], version: str | None
             wanted="a release that soundprobe published",
             remedy="check the name; `soundprobe audit` looks at question sets that others made",
         )
-    with TemporaryDirectory(prefix="soundprobe-") as folder:
-        try:
+    try:
+        with TemporaryDirectory(prefix="soundprobe-") as folder:
             source.fetch(header, Path(folder))
-        except OSError as error:
-            raise output_error(Path(folder), error) from error
-        record = read_release(RecordFolder(Path(folder), Path(folder)))
+            record = read_release(RecordFolder(Path(folder), Path(folder)))
+            sha256 = file_sha256(Path(folder) / HEADER)
+    except OSError as error:
+        raise temporary_error(error) from error
+    found, wanted = f"the record of {record.title}", source.title or record.title
     if version is not None and record.version != version:
-        raise HubError(
-            where=f"{source.where}/{HEADER}",
-            found=f"the record of version {record.version}",
-            wanted=f"that of version {version}",
-            remedy="do not use this copy; ask whoever published it",
-        )
-    return record
+        found, wanted = f"the record of version {record.version}", f"version {version}"
+    elif record.title == wanted:
+        return record, sha256
+    raise HubError(
+        where=f"{source.where}/{HEADER}",
+        found=found,
+        wanted=f"that of {wanted}",
+        remedy="do not use this copy; ask whoever published it",
+    )
 
 
 def _fetch_all(
-    source: Source,
-    files: Mapping[str, RemoteFile],
-    record: ReleaseRecord,
-    place: Path,
-    *,
-    with_audio: bool,
-    deep: bool,
-    workers: int,
+    source: Source, files: Mapping[str, RemoteFile], record: ReleaseRecord, staging: Path, *, with_audio: bool
 ) -> None:
-    staging = place.with_name(f".{place.name}.partial")
-    staging.mkdir(parents=True, exist_ok=True)
     for name, path in files_below(staging).items():
-        if name not in files and not name.startswith(f"{_NOTES}/"):
+        if name not in files and not name.startswith(f"{UNFINISHED}/"):
             path.unlink()
     missing = [file for file in files.values() if file.same_as(staging.joinpath(*file.path.split("/"))) is False]
     _require_room(staging, sum(file.size for file in missing))
@@ -140,10 +149,7 @@ def _fetch_all(
             source.fetch(file, staging)
             progress.advance()
     require_arrived(staging, files, record, with_audio=with_audio, where=source.where)
-    shutil.rmtree(staging / _NOTES, ignore_errors=True)
-    if deep and with_audio:
-        _require_whole(staging, workers=workers, where=source.where)
-    staging.rename(place)
+    shutil.rmtree(staging / UNFINISHED, ignore_errors=True)
 
 
 def free_bytes(folder: Path) -> int:

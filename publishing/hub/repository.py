@@ -5,12 +5,15 @@ from __future__ import annotations
 import sys
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
+from itertools import islice
 from pathlib import Path
 from typing import TYPE_CHECKING, TypeVar
 from urllib.parse import urlsplit
 
+from publishing.hub.copying import changed
+from publishing.hub.downloading import download
 from publishing.hub.errors import HubError, scrubbed
-from publishing.hub.files import RemoteFile, require_safe
+from publishing.hub.files import MOST_FILES, RemoteFile, require_safe
 from publishing.hub.refusals import hub_error
 from publishing.hub.retrying import Patience, may_pass, status_of
 
@@ -111,6 +114,30 @@ class Repository:
         refs = self._look("reading its tags", lambda api: api.list_repo_refs(self.name, repo_type=_KIND))
         return {tag.name: tag.target_commit for tag in refs.tags} if refs is not None else {}
 
+    def history(self) -> frozenset[str]:
+        """Give every commit that whoever sees the repository can reach, by a branch, a tag or a pull request.
+
+        Raises
+        ------
+        HubError
+            If the Hub cannot be asked.
+        """
+        refs = self._ask(
+            "reading its branches",
+            lambda api: api.list_repo_refs(self.name, repo_type=_KIND, include_pull_requests=True),
+        )
+        found: set[str] = set()
+        for ref in (*refs.branches, *refs.converts, *refs.tags, *(refs.pull_requests or ())):
+            if ref.target_commit not in found:
+                found |= {ref.target_commit, *self._commits(ref.target_commit)}
+        return frozenset(found)
+
+    def _commits(self, newest: str) -> list[str]:
+        commits = self._ask(
+            "reading its history", lambda api: api.list_repo_commits(self.name, repo_type=_KIND, revision=newest)
+        )
+        return [commit.commit_id for commit in commits]
+
     def commit_of(self, revision: str) -> str:
         """Give the commit that a tag names.
 
@@ -130,22 +157,29 @@ class Repository:
         HubError
             If it cannot be listed, or a path is none that may be written here.
         """
-        found = self._ask("listing its files", lambda api: list(_listed(api, self.name, revision)))
+        found = self._ask("listing its files", lambda api: _listed(api, self.name, revision))
         return require_safe((file for file in found if file.path not in HUB_OWN), where=self.where)
 
-    def commit(self, add: Mapping[str, Path], remove: Iterable[str], *, parent: str, message: str) -> str:
+    def commit(
+        self, add: Mapping[str, Path], remove: Iterable[str], *, sha256: Mapping[str, str], parent: str, message: str
+    ) -> str:
         """Send files as one commit, and give its id; large ones are streamed, and those that are there are not sent.
+
+        `sha256` is what each file must still hash to.
 
         Raises
         ------
         MovedError
             If `parent` is not the newest commit any more.
         HubError
-            If the Hub refuses, or cannot be reached for too long.
+            If a file has changed, or the Hub refuses, or cannot be reached for too long.
         """
         from huggingface_hub import CommitOperationAdd, CommitOperationDelete
 
         operations = [CommitOperationAdd(path, str(file)) for path, file in add.items()]
+        for operation, (path, file) in zip(operations, add.items(), strict=True):
+            if operation.upload_info.sha256.hex() != sha256[path]:
+                raise changed(file)
         removals = [CommitOperationDelete(path, is_folder=False) for path in remove]
         done = self._ask(
             "uploading",
@@ -177,8 +211,8 @@ class Repository:
             moved=True,
         )
 
-    def fetch(self, path: str, *, revision: str, folder: Path) -> None:
-        """Fetch a file into a folder.
+    def fetch(self, file: RemoteFile, *, revision: str, folder: Path) -> None:
+        """Fetch a file into a folder, never more of it than is listed.
 
         Raises
         ------
@@ -188,8 +222,8 @@ class Repository:
             If it cannot be written.
         """
         self._ask(
-            f"fetching {path}",
-            lambda api: api.hf_hub_download(self.name, path, repo_type=_KIND, revision=revision, local_dir=folder),
+            f"fetching {file.path}",
+            lambda api: download(api, self.name, file, revision=revision, folder=folder, where=self.where),
         )
 
     def _look(self, doing: str, call: Callable[[HfApi], Result]) -> Result | None:
@@ -209,6 +243,8 @@ class Repository:
         api = HfApi(endpoint=self.endpoint, token=self.token or False)
         try:
             return self.patience.bear(lambda: call(api))
+        except HubError:
+            raise
         except Exception as error:
             if (
                 isinstance(error, OSError)
@@ -279,13 +315,24 @@ def _quieten() -> None:
         disable_progress_bars()
 
 
-def _listed(api: HfApi, name: str, revision: str) -> Iterable[RemoteFile]:
+def _listed(api: HfApi, name: str, revision: str) -> list[RemoteFile]:
+    """List the files at a commit."""
     from huggingface_hub.hf_api import RepoFile
 
-    for entry in api.list_repo_tree(name, recursive=True, revision=revision, repo_type=_KIND):
-        if isinstance(entry, RepoFile):
-            sha256 = entry.lfs.sha256 if entry.lfs else ""
-            yield RemoteFile(path=entry.path, size=entry.size, sha256=sha256, git_sha1="" if sha256 else entry.blob_id)
+    # Folders are listed too; never is a listing held that is longer than any release's.
+    entries = list(islice(api.list_repo_tree(name, recursive=True, revision=revision, repo_type=_KIND), 2 * MOST_FILES))
+    if len(entries) == 2 * MOST_FILES:
+        raise _unusable(name, f"{len(entries):,} files and folders or more", "a release", "check the name")
+    return [
+        RemoteFile(
+            path=entry.path,
+            size=entry.size,
+            sha256=entry.lfs.sha256 if entry.lfs else "",
+            git_sha1="" if entry.lfs else entry.blob_id,
+        )
+        for entry in entries
+        if isinstance(entry, RepoFile)
+    ]
 
 
 def _unusable(where: str, found: str, wanted: str, remedy: str) -> HubError:

@@ -12,6 +12,7 @@ from publishing.hub.files import RemoteFile, require_safe
 from publishing.hub.mirroring import files_below
 from publishing.hub.repository import Repository
 from publishing.hub.stores import Store
+from publishing.hub.versions import split_title
 
 
 class Source(Protocol):
@@ -20,6 +21,10 @@ class Source(Protocol):
     @property
     def where(self) -> str:
         """Its address, for messages."""
+
+    @property
+    def title(self) -> str | None:
+        """The release that its place is named after, `<name>-<version>`; None if it has a name of another form."""
 
     def files(self) -> Mapping[str, RemoteFile]:
         """List its files, held to what may be written here."""
@@ -40,6 +45,11 @@ class HubSource:
         """The repository's address."""
         return self.repository.where
 
+    @property
+    def title(self) -> str | None:
+        """None: a repository has a name of its own."""
+        return None
+
     def files(self) -> Mapping[str, RemoteFile]:
         """List its files.
 
@@ -58,7 +68,7 @@ class HubSource:
         HubError
             If it cannot be fetched.
         """
-        self.repository.fetch(file.path, revision=self.commit, folder=folder)
+        self.repository.fetch(file, revision=self.commit, folder=folder)
 
 
 @dataclass(frozen=True)
@@ -71,6 +81,11 @@ class FolderSource:
     def where(self) -> str:
         """The folder."""
         return str(self.folder)
+
+    @property
+    def title(self) -> str | None:
+        """The folder's name, if it is that of a release."""
+        return _title(self.folder.resolve().name)
 
     def files(self) -> Mapping[str, RemoteFile]:
         """List its files.
@@ -116,6 +131,11 @@ class StoreSource:
         """The address."""
         return self.store.where
 
+    @property
+    def title(self) -> str | None:
+        """The folder's name, if it is that of a release."""
+        return _title(self.store.root.rstrip("/").rpartition("/")[2])
+
     def files(self) -> Mapping[str, RemoteFile]:
         """List its files.
 
@@ -137,3 +157,7 @@ class StoreSource:
             If it cannot be written.
         """
         self.store.fetch(file, folder.joinpath(*file.path.split("/")))
+
+
+def _title(name: str) -> str | None:
+    return name if split_title(name) else None

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Callable, Mapping
+from contextlib import suppress
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, TypeVar
 
 from publishing.hub.copying import copy_stream
-from publishing.hub.errors import HubError, scrubbed
+from publishing.hub.errors import HubError, said_of, shown_address
 from publishing.hub.files import CHUNK, RemoteFile, require_safe
 from publishing.hub.refusals import AGAIN
 from publishing.hub.retrying import Patience
@@ -36,15 +37,15 @@ class Store:
         How long failures are borne with.
     """
 
-    url: str
+    url: str = field(repr=False)
     system: Any = field(repr=False)
-    root: str
+    root: str = field(repr=False)
     patience: Patience = field(default_factory=Patience, repr=False)
 
     @property
     def where(self) -> str:
         """The address, without secrets."""
-        return scrubbed(self.url.rstrip("/"))
+        return shown_address(self.url.rstrip("/"))
 
     def below(self, name: str) -> Store:
         """Give the store's folder of that name."""
@@ -116,6 +117,8 @@ class Store:
         """Write a small file that is not there yet; False if it is there already."""
 
         def send() -> bool:
+            if not self._flat:
+                self.system.makedirs(self._place(path).rpartition("/")[0], exist_ok=True)
             try:
                 self.system.pipe_file(self._place(path), data, mode="create")
             except FileExistsError:
@@ -123,6 +126,15 @@ class Store:
             return True
 
         return self._ask(f"sending {path}", send)
+
+    def remove(self, path: str) -> None:
+        """Remove a file that may be gone already."""
+
+        def send() -> None:
+            with suppress(FileNotFoundError):
+                self.system.rm_file(self._place(path))
+
+        self._ask(f"removing {path}", send)
 
     def fetch(self, file: RemoteFile, target: Path) -> None:
         """Fetch a file in pieces, never more of it than is listed."""
@@ -158,7 +170,7 @@ class Store:
                 raise  # of this disk
             raise HubError(
                 where=self.where,
-                found=f"a failure while {doing}: {scrubbed(f'{type(error).__name__}: {error}')}",
+                found=f"a failure while {doing}: {said_of(self.url, f'{type(error).__name__}: {error}')}",
                 wanted="a store that can be read and written",
                 remedy=f"check address and access; then {AGAIN}",
             ) from error
@@ -178,15 +190,15 @@ def open_store(url: str, *, patience: Patience | None = None) -> Store:
         system, root = url_to_fs(url)
     except ImportError as error:
         raise HubError(
-            where=scrubbed(url),
-            found=f"no library for this kind of store ({scrubbed(str(error))})",
+            where=shown_address(url),
+            found=f"no library for this kind of store ({said_of(url, str(error))})",
             wanted="one that fsspec can use",
             remedy="install it: `pip install s3fs` for s3://, `pip install gcsfs` for gs://, `pip install adlfs` for az://",
         ) from error
     except Exception as error:
         raise HubError(
-            where=scrubbed(url),
-            found=f"an address that cannot be opened: {scrubbed(str(error))}",
+            where=shown_address(url),
+            found=f"an address that cannot be opened: {said_of(url, str(error))}",
             wanted="an address such as s3://bucket/folder",
             remedy="check it",
         ) from error

@@ -2,17 +2,13 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
-from tempfile import TemporaryDirectory
-from typing import Any
 
-from manifests.release_record.folder import HEADER
-from manifests.release_record.reading import LARGEST_HEADER
 from publishing.hub.errors import HubError
 from publishing.hub.files import RemoteFile
+from publishing.hub.predecessor import require_other_version, require_showable, require_successor, standing_at
 from publishing.hub.refusals import AGAIN
 from publishing.hub.repository import MovedError, Repository
 from publishing.hub.shipment import Shipment
@@ -56,25 +52,30 @@ def publish_to_hub(shipment: Shipment, repository: Repository, *, public: bool) 
     Raises
     ------
     HubError
-        If the version is there with other content, the repository is public and `public` was not asked for, another
-        publisher comes in between again and again, or the Hub refuses. Nothing of the version is there then, or all.
+        If the version is there with other content, the repository holds something else or a newer version, it is public
+        and `public` was not asked for, it is private and `public` would show more than this release, another publisher
+        comes in between again and again, or the Hub refuses. Nothing of the version is there then, or all.
     """
-    state = repository.state()
-    if state is None:
+    before = repository.state()
+    if before is None:
         repository.create(private=not public)
-    elif not state.private and not public:
+    state = before or repository.state()
+    if state is not None and not state.private and not public:
         raise HubError(
             where=repository.where,
             found="a public repository",
             wanted="a private one, or --public",
             remedy="publish with --public, or make the repository private in its settings",
         )
+    hidden = state is not None and state.private and public
+    if hidden:
+        require_showable(shipment, repository)
     for _ in range(_ROUNDS):
         try:
             done = _publish_once(shipment, repository)
         except MovedError:
             continue
-        if public and state is not None and state.private:
+        if hidden:
             repository.show_to_all()
         return done
     raise HubError(
@@ -90,14 +91,15 @@ def changes(shipment: Shipment, there: Mapping[str, RemoteFile]) -> tuple[dict[s
     add = {
         path: file
         for path, file in shipment.files.items()
-        if path not in there or there[path].same_as(file) is not True
+        if path not in there or not shipment.is_same(path, there[path])
     }
     return add, sorted(set(there) - set(shipment.files))
 
 
 def _publish_once(shipment: Shipment, repository: Repository) -> Published:
     address = f"{repository.where}/tree/{shipment.tag}"
-    tagged = repository.tags().get(shipment.tag)
+    tags = repository.tags()
+    tagged = tags.get(shipment.tag)
     if tagged is not None:
         _require_same(shipment, repository, tagged)
         return Published(address=address, stood=True)
@@ -109,16 +111,17 @@ def _publish_once(shipment: Shipment, repository: Repository) -> Published:
             wanted="the repository",
             remedy=AGAIN,
         )
-    there = repository.files(state.commit)
-    add, remove = changes(shipment, there)
+    there = standing_at(repository, state.commit)
+    add, remove = changes(shipment, there.files)
     commit = state.commit
     if add or remove:
         # A commit of this version that lacks files may be filled up; one that has others in their place may not.
-        lacking = HEADER in there and not remove and not (set(add) & set(there))
-        if HEADER in there and not lacking:
-            _require_other_version(shipment, repository, state.commit, there[HEADER], same=HEADER not in add)
+        lacking = not remove and not (set(add) & set(there.files))
+        if not lacking:
+            require_other_version(shipment, repository, there)
+        require_successor(shipment, repository, there, versions=(tag.removeprefix("v") for tag in tags))
         message = f"Release {shipment.record.title}"
-        commit = repository.commit(add, remove, parent=state.commit, message=message)
+        commit = repository.commit(add, remove, sha256=shipment.sha256, parent=state.commit, message=message)
     _require_arrived(shipment, repository, commit)
     repository.tag(shipment.tag, commit=commit)
     return Published(address=address, stood=False, sent=len(add), removed=len(remove))
@@ -149,30 +152,3 @@ def _require_arrived(shipment: Shipment, repository: Repository, commit: str) ->
             wanted="every file as it was sent",
             remedy=f"look for a .gitignore in the repository and take it out; then {AGAIN}",
         )
-
-
-def _require_other_version(
-    shipment: Shipment, repository: Repository, commit: str, header: RemoteFile, *, same: bool
-) -> None:
-    """Refuse to go over a commit of this very version that has other content and no tag yet."""
-    record = shipment.record
-    if same or _named(repository, commit, header) == (record.name, record.version):
-        raise HubError(
-            where=repository.where,
-            found=f"{record.title} with other content, committed by another publisher and not tagged yet",
-            wanted="the same content: what was published is never overwritten",
-            remedy=f"publish under another version; or, if what is there is right, tag it {shipment.tag}",
-        )
-
-
-def _named(repository: Repository, commit: str, header: RemoteFile) -> tuple[Any, Any] | None:
-    """Read name and version of the release at a commit; None if what is there is no release."""
-    if header.size > LARGEST_HEADER:
-        return None
-    with TemporaryDirectory(prefix="soundprobe-") as folder:
-        repository.fetch(HEADER, revision=commit, folder=Path(folder))
-        try:
-            value = json.loads((Path(folder) / HEADER).read_bytes())
-        except (ValueError, RecursionError):
-            return None
-    return (value.get("name"), value.get("version")) if isinstance(value, dict) else None

@@ -16,6 +16,12 @@ def split_version(text: str) -> tuple[str, str | None]:
     return (place, version) if at and place and is_version(version) else (text, None)
 
 
+def unknown_version(text: str) -> str | None:
+    """Give what stands where a version should, behind the last `@` of a place; None if nothing does."""
+    place, at, version = text.rpartition("@")
+    return version if at and place and "/" not in version and not is_version(version.removeprefix("v")) else None
+
+
 def is_version(text: str) -> bool:
     """Say whether `text` is a semantic version."""
     try:

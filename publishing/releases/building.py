@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from builders.engine.lock import build_lock
-from manifests.errors import SoundprobeError
+from manifests.errors import OutputError, SoundprobeError
 from manifests.layout import DatasetPaths
 from manifests.release_record.models import CheckEntry, ReleaseRecord
 from manifests.release_record.writing import write_record
@@ -93,6 +93,7 @@ def build_release(request: ReleaseRequest, *, say: Callable[[str], None]) -> Rel
     from builders.commands.making import make_plan
     from builders.commands.sources import Sources
 
+    _require_apart(request)
     with build_lock(request.release, work="`soundprobe release` command for this release"):
         before = standing_records(request)
         date = request.identity.date or next((record.date for record in before.values()), today())
@@ -141,6 +142,17 @@ def build_release(request: ReleaseRequest, *, say: Callable[[str], None]) -> Rel
     return ReleaseResult(record=record, stood=recorded and released)
 
 
+def _require_apart(request: ReleaseRequest) -> None:
+    release, record = request.release.resolve(), request.record.resolve()
+    if release == record or release in record.parents or record in release.parents:
+        raise OutputError(
+            where=f"--out {request.out} and --records {request.records}",
+            found="one place for the release and for its record",
+            wanted="two folders: a record is kept without the audio",
+            remedy="give another --out or another --records",
+        )
+
+
 @dataclass(frozen=True)
 class _Made:
     recipe: Recipe
@@ -159,6 +171,9 @@ def _dataset(
     built = build_dataset(planned, out=staging.folder, workers=workers, card=card)
     check = checked(built, workers=workers) if request.with_check else None
     say(_told(built.record, check, stood=built.stood))
+    fewest, limit = min(built.record.counts.values()), request.options.limit
+    if limit is not None and fewest < limit:
+        say(f"  {fewest:,} items a label, fewer than --limit {limit:,}: there are no sources for more")
     if check is not None and check.warnings:
         folder = DatasetPaths(request.release, recipe.name).folder
         say(f"  warned of: {', '.join(check.warnings)}; `soundprobe check {folder}` shows each")

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import hashlib
 from collections.abc import Iterator
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, BinaryIO
 
 from manifests.release_record.bounds import MOST_FRAMES
 from manifests.release_record.fields import MOST_OPTIONS, MOST_SOURCES
+from publishing.releases.pages import unpacked_values
 from verification.findings import Ledger
 
 if TYPE_CHECKING:
@@ -18,7 +20,8 @@ if TYPE_CHECKING:
 _LARGEST_AUDIO, _LARGEST_TEXTS = 16 << 20, 4 << 20
 # A value may stand once in the file and in every row of it: what the rows that are read at a time may come to.
 _ROWS_AT_A_TIME, _LARGEST_UNPACKED = 16, 256 << 20
-_MOST_VALUES = max(MOST_OPTIONS, MOST_SOURCES)
+# What lists may hold in one row, and in a row group: 32 rows of a build come to less.
+_MOST_VALUES, _MOST_LISTED = max(MOST_OPTIONS, MOST_SOURCES), 200_000
 # The longest clip allowed, two channels of 16 bits that FLAC could not shrink, and its texts; twice of that.
 _LARGEST_ROW = 2 * (MOST_FRAMES * 4 + (1 << 16))
 _LARGEST_FRAME = 1 << 20
@@ -52,14 +55,15 @@ def shard_fault(path: Path, *, rows: int) -> str:
         if fault := _size_fault(path, rows):
             return fault
         metadata = pq.read_metadata(path)
+        if metadata.num_rows != rows:
+            return f"{metadata.num_rows:,} rows"
+        if metadata.num_row_groups > max(rows, 1):
+            return f"{metadata.num_row_groups:,} row groups"
+        with path.open("rb") as source:
+            groups = (metadata.row_group(place) for place in range(metadata.num_row_groups))
+            return next(filter(None, (_group_fault(group, metadata.schema, source) for group in groups)), "")
     except (pa.ArrowException, OSError, ValueError) as error:
         return f"no Parquet file ({' '.join(str(error).split())[:120]})"
-    if metadata.num_rows != rows:
-        return f"{metadata.num_rows:,} rows"
-    if metadata.num_row_groups > max(rows, 1):
-        return f"{metadata.num_row_groups:,} row groups"
-    groups = (metadata.row_group(place) for place in range(metadata.num_row_groups))
-    return next(filter(None, map(_group_fault, groups)), "")
 
 
 def _size_fault(path: Path, rows: int) -> str:
@@ -75,28 +79,44 @@ def _size_fault(path: Path, rows: int) -> str:
     return f"a footer of {footer:,} bytes" if tail[4:] == _MAGIC and size > most < footer else ""
 
 
-def _group_fault(group: Any) -> str:
+def _group_fault(group: Any, schema: Any, source: BinaryIO) -> str:
     columns = [group.column(place) for place in range(group.num_columns)]
     # A build compresses nothing (FLAC is compressed), so that no page can unpack to more than the file holds.
     packed = sorted({column.compression for column in columns} - {"UNCOMPRESSED"})
     if packed:
         return f"columns compressed by {', '.join(packed)}"
-    audio = sum(column.total_uncompressed_size for column in columns if column.path_in_schema == _AUDIO_COLUMN)
-    texts = sum(column.total_uncompressed_size for column in columns) - audio
+    audio = sum(_size(column) for column in columns if column.path_in_schema == _AUDIO_COLUMN)
+    texts = sum(map(_size, columns)) - audio
     if audio > _LARGEST_AUDIO or texts > _LARGEST_TEXTS:
         return f"a row group of {audio:,} bytes of audio and {texts:,} of text"
-    values = max((column.num_values for column in columns), default=0)
-    if values > group.num_rows * _MOST_VALUES:
-        return f"a column of {values:,} values in {group.num_rows:,} rows"
-    unpacked = sum(map(_unpacked, columns))
+    unpacked = 0
+    for place, column in enumerate(columns):
+        listed = schema.column(place).max_repetition_level > 0
+        if fault := _values_fault(column, group.num_rows, source, listed=listed):
+            return fault
+        # What a column may come to in the rows that are read at a time, were each value the largest.
+        unpacked += _size(column) * (column.num_values if listed else min(column.num_values, _ROWS_AT_A_TIME))
     return f"rows that unpack to {unpacked:,} bytes" if unpacked > _LARGEST_UNPACKED else ""
 
 
-def _unpacked(column: Any) -> int:
-    """Give the bytes that a column may come to in the rows that are read at a time, were each value the largest."""
-    nested = ".list." in column.path_in_schema
-    values = column.num_values if nested else min(column.num_values, _ROWS_AT_A_TIME)
-    return int(column.total_uncompressed_size * values)
+def _size(column: Any) -> int:
+    """Give the bytes of a column: those that are read, and those that the footer says they unpack to."""
+    return max(int(column.total_compressed_size), int(column.total_uncompressed_size))
+
+
+def _values_fault(column: Any, rows: int, source: BinaryIO, *, listed: bool) -> str:
+    """Hold the values of a column to its rows: those that the footer tells of, and those that its pages hold."""
+    most = min(rows * _MOST_VALUES, _MOST_LISTED) if listed else rows
+    if column.num_values > most:
+        return f"a column of {column.num_values:,} values in {rows:,} rows"
+    found = unpacked_values(source, column)
+    if found > most:
+        return f"a column of {found:,} values in {rows:,} rows"
+    if not listed and found != rows:
+        return f"a column of {found:,} values in {rows:,} rows"
+    if found != column.num_values:
+        return f"a column of {found:,} values, of which the footer tells {column.num_values:,}"
+    return ""
 
 
 def shard_rows(path: Path) -> Iterator[tuple[Row, bytes]]:
@@ -117,6 +137,11 @@ def decoded(data: bytes) -> Samples | None:
         return decode(data, most_frames=MOST_FRAMES + 1).samples
     except UndecodableError:
         return None
+
+
+def pcm_sha256(samples: Samples) -> str:
+    """Hash the samples of a clip, int16, shape (frames, channels), as records do: interleaved, little-endian."""
+    return hashlib.sha256(samples.astype("<i2").tobytes()).hexdigest()
 
 
 class Clips:

@@ -3,59 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import asdict, dataclass, fields
-from pathlib import Path
+from dataclasses import asdict, dataclass
 from typing import Any
 
-from manifests.digest import canonical_json, sha256_of
 from manifests.release_record.folder import RecordFolder
-from manifests.release_record.models import DatasetEntry, ReleaseRecord
-from manifests.release_record.reading import read_release, read_release_items
-from manifests.rows import ItemRecord
+from manifests.release_record.models import ReleaseRecord
+from manifests.release_record.reading import read_release
+from publishing.releases.dataset_comparison import KINDS, DatasetDiff, compare_datasets, fields_of
 from publishing.releases.surroundings import changed
-
-# Of a dataset's header, what two releases may differ in: told as it was and as it is.
-_WORDS = ("title", "question", "options", "operation", "construction", "channels", "counts", "notes", "check")
-_DIGESTS = ("recipe_sha256", "plan_sha256", "code_sha256")
-
-
-@dataclass(frozen=True, kw_only=True)
-class DatasetDiff:
-    """How one dataset differs.
-
-    Parameters
-    ----------
-    recipe : str
-        Which.
-    added, removed, relabelled, rerendered, reparameterised, reworded, remeasured : tuple of str
-        Ids of items: only in the second, only in the first, with another label, another sound, other sources or
-        parameters, another instruction or order of options, other measurements or explanation.
-    header : tuple of (str, str, str)
-        Fields of the header that differ, with both values.
-    """
-
-    recipe: str
-    added: tuple[str, ...] = ()
-    removed: tuple[str, ...] = ()
-    relabelled: tuple[str, ...] = ()
-    rerendered: tuple[str, ...] = ()
-    reparameterised: tuple[str, ...] = ()
-    reworded: tuple[str, ...] = ()
-    remeasured: tuple[str, ...] = ()
-    header: tuple[tuple[str, str, str], ...] = ()
-
-    def items(self) -> dict[str, tuple[str, ...]]:
-        """Give the ids by kind of difference."""
-        return {
-            field.name: ids
-            for field in fields(self)
-            if field.name not in {"recipe", "header"} and (ids := getattr(self, field.name))
-        }
-
-    @property
-    def same(self) -> bool:
-        """Whether nothing differs."""
-        return not self.items() and not self.header
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -74,6 +29,8 @@ class ReleaseDiff:
         Packages and platform.
     release : tuple of (str, str, str)
         Seed and licence, where they differ.
+    documents : tuple of str
+        Cards and papers that differ though name, version and date, of which they tell, do not.
     """
 
     before: str
@@ -83,11 +40,13 @@ class ReleaseDiff:
     datasets: tuple[DatasetDiff, ...]
     surroundings: tuple[str, ...]
     release: tuple[tuple[str, str, str], ...]
+    documents: tuple[str, ...]
 
     @property
     def same(self) -> bool:
         """Whether nothing but name, version and date may differ."""
-        return not (self.added or self.removed or self.datasets or self.surroundings or self.release)
+        releases = self.added or self.removed or self.surroundings or self.release or self.documents
+        return not (releases or self.datasets)
 
     def to_json(self) -> dict[str, Any]:
         """Give it as JSON values."""
@@ -105,7 +64,7 @@ def compare_releases(before: RecordFolder, after: RecordFolder) -> ReleaseDiff:
     headers = read_release(before), read_release(after)
     old, new = ({entry.recipe: entry for entry in header.datasets} for header in headers)
     both = sorted(old.keys() & new.keys())
-    found = [_compare_datasets(old[recipe], new[recipe], before.items(recipe), after.items(recipe)) for recipe in both]
+    found = [compare_datasets(old[recipe], new[recipe], before.items(recipe), after.items(recipe)) for recipe in both]
     return ReleaseDiff(
         before=headers[0].title,
         after=headers[1].title,
@@ -113,66 +72,19 @@ def compare_releases(before: RecordFolder, after: RecordFolder) -> ReleaseDiff:
         removed=tuple(sorted(old.keys() - new.keys())),
         datasets=tuple(diff for diff in found if not diff.same),
         surroundings=tuple(map(str, changed(*({**header.packages, **header.platform} for header in headers)))),
-        release=tuple(_fields_of(*headers, ("seed", "licence"))),
+        release=tuple(fields_of(*headers, ("seed", "licence"))),
+        documents=tuple(_documents_of(*headers)),
     )
 
 
-def _compare_datasets(old: DatasetEntry, new: DatasetEntry, before: Path, after: Path) -> DatasetDiff:
-    header = tuple(_fields_of(old, new, (*_WORDS, *_DIGESTS, "corpora")))
-    known = {item.id: _Digest.of(item) for item in read_release_items(before)}
-    kinds: dict[str, list[str]] = {field.name: [] for field in fields(DatasetDiff)}
-    here = set()
-    for item in read_release_items(after):
-        here.add(item.id)
-        earlier = known.get(item.id)
-        for kind in ["added"] if earlier is None else earlier.differs(_Digest.of(item)):
-            kinds[kind].append(item.id)
-    kinds["removed"] = [name for name in known if name not in here]
-    items = {kind: tuple(sorted(ids)) for kind, ids in kinds.items() if kind not in {"recipe", "header"}}
-    return DatasetDiff(recipe=new.recipe, header=header, **items)
-
-
-@dataclass(frozen=True, slots=True)
-class _Digest:
-    """An item in short: a few dozen bytes for each kind of difference, whatever the item holds."""
-
-    relabelled: str
-    rerendered: bytes
-    reparameterised: bytes
-    reworded: bytes
-    remeasured: bytes
-
-    @classmethod
-    def of(cls, item: ItemRecord) -> _Digest:
-        sources = item.to_json()["sources"]
-        return cls(
-            item.label,
-            bytes.fromhex(item.pcm_sha256)[:16],
-            _hash(item.operation, sources, item.parameters),
-            _hash(item.instruction, item.options, item.group),
-            _hash(item.explanation, item.measurements, item.frames),
-        )
-
-    def differs(self, other: _Digest) -> Iterator[str]:
-        for field in fields(self):
-            if getattr(self, field.name) != getattr(other, field.name):
-                yield field.name
-
-
-def _hash(*values: Any) -> bytes:
-    return bytes.fromhex(sha256_of(canonical_json(values).encode()))[:16]
-
-
-def _fields_of(old: DatasetEntry | ReleaseRecord, new: Any, names: tuple[str, ...]) -> Iterator[tuple[str, str, str]]:
-    before, after = (value.model_dump(mode="json") for value in (old, new))
-    for name in names:
-        if before[name] != after[name]:
-            yield name, _shown(before[name]), _shown(after[name])
-
-
-def _shown(value: Any, *, most: int = 200) -> str:
-    text = value if isinstance(value, str) else canonical_json(value)
-    return text if len(text) <= most else f"{text[:most]}… ({len(text):,} characters)"
+def _documents_of(old: ReleaseRecord, new: ReleaseRecord) -> Iterator[str]:
+    if (old.title, old.date) != (new.title, new.date):
+        return
+    for name in sorted(old.documents.keys() | new.documents.keys()):
+        if name not in new.documents or name not in old.documents:
+            yield f"{name}, which only the {'second' if name in new.documents else 'first'} has"
+        elif old.documents[name] != new.documents[name]:
+            yield name
 
 
 def lines_of(diff: ReleaseDiff, *, most: int) -> list[str]:
@@ -185,21 +97,13 @@ def lines_of(diff: ReleaseDiff, *, most: int) -> list[str]:
     ]
     lines += [f"  {name}: {old} -> {new}" for name, old, new in diff.release]
     lines += [f"  package {change}" for change in diff.surroundings]
+    lines += [f"  other document: {name}" for name in diff.documents]
     for dataset in diff.datasets:
         lines.append(f"  {dataset.recipe}")
+        lines += [f"    {text}" for text in dataset.contradictions]
         lines += [f"    {name}: {old} -> {new}" for name, old, new in dataset.header]
+        lines += ["    the items in another order"] * dataset.reordered
         for kind, ids in dataset.items().items():
             more = f" and {len(ids) - most:,} more" if len(ids) > most else ""
-            lines.append(f"    {len(ids):,} {_KINDS[kind]}: {', '.join(ids[:most])}{more}")
+            lines.append(f"    {len(ids):,} {KINDS[kind]}: {', '.join(ids[:most])}{more}")
     return lines
-
-
-_KINDS = {
-    "added": "added",
-    "removed": "removed",
-    "relabelled": "relabelled",
-    "rerendered": "re-rendered (another sound)",
-    "reparameterised": "with other sources or parameters",
-    "reworded": "asked in other words, order of options or group",
-    "remeasured": "measured or explained otherwise",
-}

@@ -6,7 +6,10 @@ from collections.abc import Mapping
 from dataclasses import asdict, dataclass
 from typing import Any
 
+from manifests.printable import printable
 from manifests.rows import Scalar
+
+_LONGEST_PLACE, _LONGEST = 5000, 500
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -35,8 +38,8 @@ class Difference:
     text_only: bool = False
 
     def __str__(self) -> str:
-        place = f"{self.where}: item {self.item}" if self.item else self.where
-        return f"{place}: found {self.found}; wanted {self.wanted}"
+        place = printable(f"{self.where}: item {self.item}" if self.item else self.where, most=_LONGEST_PLACE)
+        return f"{place}: found {printable(self.found, most=_LONGEST)}; wanted {printable(self.wanted, most=_LONGEST)}"
 
     def to_json(self) -> dict[str, Any]:
         """Give it as JSON values."""

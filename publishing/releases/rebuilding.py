@@ -17,13 +17,14 @@ from manifests.layout import DatasetPaths
 from manifests.release_record.folder import COPIES, HEADER, RecordFolder
 from manifests.release_record.models import ReleaseRecord
 from manifests.release_record.reading import read_release
+from publishing.licensing.holding import terms_faults
 from publishing.releases.difference import Difference
 from publishing.releases.edits import edited_lines
 from publishing.releases.identity import RELEASES
 from publishing.releases.rendering_again import RebuildJob, rebuild_shard
 from publishing.releases.roots import corpus_roots, require_sources
 from publishing.releases.surroundings import Change, changed_since
-from publishing.releases.survey import SourceFiles, Survey, survey
+from publishing.releases.survey import SOURCES_HELD, SourceFiles, Survey, survey
 
 # Where a library or the machine is another, rounding may go the other way: one step of 16 bits, and no more.
 _LAST_BIT = 1
@@ -177,6 +178,8 @@ def _contradictions(
     request: RebuildRequest, record: ReleaseRecord, surveys: Mapping[str, Survey], against: Path | None
 ) -> Iterator[Difference]:
     """Say what is wrong with the record itself, before anything is rendered."""
+    for fault in terms_faults(record):
+        yield Difference(where=str(request.record.header), item="", found=fault, wanted=SOURCES_HELD)
     for entry in record.datasets:
         yield from surveys[entry.recipe].differences
         path = request.record.items(entry.recipe)

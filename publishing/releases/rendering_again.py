@@ -20,12 +20,13 @@ from builders.engine.sources import SourceReader
 from execution.ticks import tick
 from manifests.atomic import atomic_path
 from manifests.digest import file_sha256
-from manifests.errors import RenderError
+from manifests.errors import AudioError, RenderError
 from manifests.release_record.reading import read_release_items
 from manifests.rows import ItemRecord
-from publishing.releases.clips import Clips, decoded
+from publishing.releases.clips import Clips, decoded, pcm_sha256
 from publishing.releases.difference import Difference, changed_values, short
 from publishing.releases.memory import bounded_memory
+from verification.clip import Samples
 
 _MOST_DIFFERENCES = 1000  # of one shard: a record that is wrong throughout must not fill the memory
 
@@ -76,8 +77,6 @@ def rebuild_shard(job: RebuildJob) -> ShardOutcome:
 
     Raises
     ------
-    AudioError
-        If a source is gone or has changed.
     RecordError
         If the record cannot be read.
     OutputError
@@ -127,8 +126,9 @@ def _render(
         return f"parameters {sorted(item.parameters)}, not {sorted(wanted)}"
     try:
         return render_item(item, construction, channels=channels, reader=reader)
-    except RenderError as error:
-        return error.found
+    except (AudioError, RenderError) as error:
+        # The files themselves were held to their hashes before: it is the item that asks for what they do not have.
+        return f"{error.found}, of {error.where}" if isinstance(error, AudioError) else error.found
     except MemoryError:
         return "parameters that ask for more samples than there is memory"
 
@@ -136,15 +136,11 @@ def _render(
 def _compare(dataset: str, item: ItemRecord, rendered: Rendered, clips: Clips, place: int) -> Difference | None:
     again = rendered.record
     if again.pcm_sha256 != item.pcm_sha256:
-        before = clips.at(place, item.id)
-        after = decoded(rendered.flac)
-        steps = None
-        if before is not None and after is not None and before.shape == after.shape:
-            steps = int(np.max(np.abs(before.astype(np.int32) - after.astype(np.int32)), initial=0))
+        steps, told = _how_far(item, rendered, clips.at(place, item.id))
         return Difference(
             where=dataset,
             item=item.id,
-            found=f"another sound (PCM sha256 {short(again.pcm_sha256)}, {again.frames:,} samples{_how_far(steps)})",
+            found=f"another sound (PCM sha256 {short(again.pcm_sha256)}, {again.frames:,} samples{told})",
             wanted=f"{short(item.pcm_sha256)}, {item.frames:,} samples",
             steps=steps,
         )
@@ -157,5 +153,14 @@ def _compare(dataset: str, item: ItemRecord, rendered: Rendered, clips: Clips, p
     return None
 
 
-def _how_far(steps: int | None) -> str:
-    return "" if steps is None else f", {steps:,} step{'s' * (steps != 1)} of 16 bits apart at most"
+def _how_far(item: ItemRecord, rendered: Rendered, before: Samples | None) -> tuple[int | None, str]:
+    """Measure the steps between a clip and the released one, which must be the recorded one to be a measure."""
+    after = decoded(rendered.flac)
+    if before is None or after is None:
+        return None, ""
+    if pcm_sha256(before) != item.pcm_sha256:
+        return None, "; the clip of the release at hand is not as recorded either"
+    if before.shape != after.shape:
+        return None, ""
+    steps = int(np.max(np.abs(before.astype(np.int32) - after.astype(np.int32)), initial=0))
+    return steps, f", {steps:,} step{'s' * (steps != 1)} of 16 bits apart at most"

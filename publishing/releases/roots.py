@@ -55,8 +55,19 @@ def corpus_roots(
                 wanted=f"{corpus.title}: {corpus.layout}",
                 remedy=f"say where with --corpus {name}=PATH or --corpora DIR; {corpus.terms()}",
             )
+        _require_folder(name, roots[name])
         roots[name] = corpus.locate(roots[name]) or roots[name]
     return {name: roots[name] for name in names}
+
+
+def _require_folder(name: str, root: Path) -> None:
+    if not root.is_dir():
+        raise CorpusError(
+            where=f"--corpus {name}={root}",
+            found="a file" if root.exists() else "no such folder",
+            wanted="the folder that the corpus lies in",
+            remedy="correct the path",
+        )
 
 
 def require_sources(files: SourceFiles, roots: Mapping[str, Path], *, workers: int) -> int:
@@ -100,7 +111,8 @@ def hash_files(job: Job) -> list[str]:
 
 def _hash(path: Path) -> str:
     try:
-        return file_sha256(path)
+        # What is no plain file, such as a pipe, might never end.
+        return file_sha256(path) if path.is_file() or not path.exists() else "no plain file"
     except FileNotFoundError:
         return "no such file"
     except OSError as error:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import hashlib
 from collections.abc import Iterator
 from dataclasses import dataclass
 from itertools import zip_longest
@@ -12,7 +11,7 @@ from execution.ticks import tick
 from manifests.digest import file_sha256
 from manifests.release_record.reading import read_release_items
 from manifests.rows import ItemRecord
-from publishing.releases.clips import decoded, shard_fault, shard_rows
+from publishing.releases.clips import decoded, pcm_sha256, shard_fault, shard_rows
 from publishing.releases.difference import Difference, short
 from publishing.releases.memory import bounded_memory
 from verification.clip import Row
@@ -90,7 +89,7 @@ def _compare(job: VerifyJob, row: Row, audio: bytes, item: ItemRecord) -> Iterat
     if samples is None:
         yield Difference(where=job.where, item=item.id, found="audio that cannot be decoded", wanted="a FLAC file")
         return
-    sha256 = hashlib.sha256(samples.tobytes()).hexdigest()
+    sha256 = pcm_sha256(samples)
     if sha256 != item.pcm_sha256 or samples.shape != (item.frames, job.channels):
         found = f"another sound (PCM sha256 {short(sha256)}, {_shape(*samples.shape)})"
         wanted = f"{short(item.pcm_sha256)}, {_shape(item.frames, job.channels)}"

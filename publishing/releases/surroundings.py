@@ -6,6 +6,7 @@ import platform
 from dataclasses import dataclass
 
 from builders.engine.environment import package_versions
+from manifests.printable import printable
 from manifests.release_record.models import ReleaseRecord
 
 _MACHINE = "machine"
@@ -31,7 +32,7 @@ class Change:
     after: str
 
     def __str__(self) -> str:
-        return f"{self.name} {self.before or 'absent'} -> {self.after or 'absent'}"
+        return f"{printable(self.name)} {printable(self.before) or 'absent'} -> {printable(self.after) or 'absent'}"
 
 
 def changed(before: dict[str, str], after: dict[str, str]) -> tuple[Change, ...]:

@@ -10,13 +10,16 @@ from pathlib import Path
 
 from manifests.digest import canonical_json
 from manifests.errors import RecordError
+from manifests.printable import printable
 from manifests.release_record.faults import REMEDY
 from manifests.release_record.models import DatasetEntry
 from manifests.release_record.reading import item_of, read_lines
 from manifests.rows import ItemRecord, PlanItem, SourceRef
+from publishing.licensing.rows import RowLicences
 from publishing.releases.difference import Difference, short
 
 _MOST_DIFFERENCES = 1000
+SOURCES_HELD = "what rows, header and the ledger of licences say alike"
 
 
 @dataclass
@@ -55,7 +58,7 @@ class SourceFiles:
         known = self._seen.setdefault((ref.corpus, ref.path), ref.sha256)
         if known != ref.sha256:
             raise RecordError(
-                where=f"{where}: {ref.corpus} {ref.path}",
+                where=f"{where}: {printable(ref.corpus)} {ref.path}",
                 found=f"the sha256 {short(ref.sha256)}",
                 wanted=f"{short(known)}, as another item says of the same file",
                 remedy=REMEDY,
@@ -83,6 +86,7 @@ def survey(entry: DatasetEntry, path: Path, sources: SourceFiles) -> Survey:
     whole, plan = hashlib.sha256(), hashlib.sha256()
     labels: Counter[str] = Counter()
     ids: set[int] = set()
+    licences = RowLicences()
     offset = number = 0
     for number, line in enumerate(read_lines(path), start=1):
         if number - 1 in starts:
@@ -92,12 +96,17 @@ def survey(entry: DatasetEntry, path: Path, sources: SourceFiles) -> Survey:
         item = item_of(line, path, number)
         plan.update(canonical_json(_planned(item).to_json()).encode())
         labels[item.label] += 1
+        licences.add(item)
         for ref in item.sources:
             sources.add(ref, f"{path}, line {number}")
         if len(found.differences) < _MOST_DIFFERENCES:
             found.differences += _contradictions(entry, item, f"{path}, line {number}", ids)
         ids.add(int(item.id, 16))
+    # Shards without rows, at the end or all of them, begin where the file ends.
+    found.offsets += [offset] * (len(entry.shards) - len(found.offsets))
     _require_count(entry, path, number)
+    faults = licences.faults(entry.corpora)
+    found.differences += [Difference(where=str(path), item="", found=fault, wanted=SOURCES_HELD) for fault in faults]
     _compare_hashes(entry, path, found, whole.hexdigest(), plan.hexdigest())
     if labels != Counter(entry.counts):
         wanted = f"{dict(entry.counts)}, as release.json says"

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -15,11 +15,12 @@ from manifests.errors import RecordError
 from manifests.layout import RECORDS, DatasetPaths
 from manifests.release_record.documents import document_names
 from manifests.release_record.folder import COPIES, HEADER, RecordFolder
-from manifests.release_record.models import ReleaseRecord
+from manifests.release_record.models import DatasetEntry, ReleaseRecord
 from manifests.release_record.reading import read_release
+from publishing.licensing.holding import terms_faults
 from publishing.releases.difference import Difference, short
 from publishing.releases.shard_against_record import VerifyJob, verify_shard
-from publishing.releases.survey import SourceFiles, survey
+from publishing.releases.survey import SOURCES_HELD, SourceFiles, survey
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -32,6 +33,8 @@ class VerifyReport:
         What the release was held to.
     items, shards, documents : int
         Items and files of clips that the record tells of, and cards and papers that were compared with their hashes.
+    recipe_only : bool
+        Whether it is a release of records and papers alone, which has no clips to verify.
     differences : tuple of Difference
         Nothing, if the release is whole.
     """
@@ -40,6 +43,7 @@ class VerifyReport:
     items: int
     shards: int
     documents: int
+    recipe_only: bool
     differences: tuple[Difference, ...]
 
     @property
@@ -59,6 +63,7 @@ class VerifyReport:
             "items": self.items,
             "shards": self.shards,
             "documents": self.documents,
+            "recipe_only": self.recipe_only,
             "holds": self.holds,
             "differences": [difference.to_json() for difference in self.differences],
         }
@@ -92,43 +97,53 @@ def verify_release(release: Path, *, record: Path | None = None, workers: int = 
     header = read_release(kept)
     documents, changed = _documents(release, header)
     differences = [*_unexpected(release, header), *_copies(release, kept, header), *changed]
-    jobs = []
+    differences += [Difference(where=HEADER, item="", found=each, wanted=SOURCES_HELD) for each in terms_faults(header)]
+    jobs: list[VerifyJob] = []
     for entry in header.datasets:
-        items = kept.items(entry.recipe)
-        looked_at = survey(entry, items, SourceFiles())
+        looked_at = survey(entry, kept.items(entry.recipe), SourceFiles())
         differences += looked_at.differences
-        data = DatasetPaths(release, entry.recipe).data
-        jobs += [
-            VerifyJob(
-                where=f"{entry.recipe}/data/{shard.name}",
-                path=data / shard.name,
-                sha256=shard.sha256,
-                rows=shard.rows,
-                channels=entry.channels,
-                items=items,
-                offset=offset,
-            )
-            for shard, offset in zip(entry.shards, looked_at.offsets, strict=True)
-        ]
+        jobs += _jobs(release, entry, kept.items(entry.recipe), looked_at.offsets)
+    # A release of records alone promises no clips; but where there are some, as after a rebuild, all must hold.
+    with_audio = header.with_audio or any(os.path.lexists(job.path) for job in jobs)
+    jobs = jobs if with_audio else []
     with Progress(f"verifying {header.title}", total=sum(job.rows for job in jobs), unit="clips") as progress:
         for job, found in zip(jobs, map_jobs(verify_shard, jobs, workers=workers), strict=True):
             progress.advance(job.rows)
             differences += found
     total = sum(entry.items for entry in header.datasets)
     return VerifyReport(
-        record=header, items=total, shards=len(jobs), documents=documents, differences=tuple(differences)
+        record=header,
+        items=total,
+        shards=len(jobs),
+        documents=documents,
+        recipe_only=not with_audio,
+        differences=tuple(differences),
     )
 
 
 def expected_files(record: ReleaseRecord) -> frozenset[str]:
     """Name every file that a release folder may hold, as POSIX paths below it."""
-    names = {HEADER, *document_names(entry.recipe for entry in record.datasets)}
+    names = {HEADER, *(record.documents or document_names(entry.recipe for entry in record.datasets))}
     for entry in record.datasets:
         names |= {f"{entry.recipe}/data/{shard.name}" for shard in entry.shards}
         names.add(f"{COPIES}/{entry.recipe}.jsonl")
         names |= {f"{RECORDS}/{entry.recipe}{end}" for end in (".json", ".jsonl")}
         names.add(f"{RECORDS}/checks/{entry.recipe}.json")
     return frozenset(names)
+
+
+def _jobs(release: Path, entry: DatasetEntry, items: Path, offsets: Sequence[int]) -> Iterator[VerifyJob]:
+    data = DatasetPaths(release, entry.recipe).data
+    for shard, offset in zip(entry.shards, offsets, strict=True):
+        yield VerifyJob(
+            where=f"{entry.recipe}/data/{shard.name}",
+            path=data / shard.name,
+            sha256=shard.sha256,
+            rows=shard.rows,
+            channels=entry.channels,
+            items=items,
+            offset=offset,
+        )
 
 
 def _unexpected(release: Path, record: ReleaseRecord) -> Iterator[Difference]:
@@ -166,10 +181,17 @@ def _document(path: Path) -> str | None:
 
 def _copies(release: Path, kept: RecordFolder, record: ReleaseRecord) -> Iterator[Difference]:
     """Compare the record inside the release folder with the one kept elsewhere."""
-    if kept.folder == release or not (release / HEADER).exists():
+    if kept.folder.resolve() == release.resolve():
         return
-    inside = RecordFolder.at(release)
-    if read_release(inside) != record:
-        yield Difference(where=HEADER, item="", found="another record", wanted=f"the one at {kept.folder}")
+    wanted = f"the one at {kept.folder}"
+    if not os.path.lexists(release / HEADER):
+        yield Difference(where=HEADER, item="", found="no such file", wanted=wanted)
+    elif read_release(RecordFolder.at(release)) != record:
+        yield Difference(where=HEADER, item="", found="another record", wanted=wanted)
+    inside = RecordFolder(release, release / COPIES)
     for entry in record.datasets:
-        yield from survey(entry, inside.items(entry.recipe), SourceFiles()).differences
+        items = inside.items(entry.recipe)
+        if os.path.lexists(items):
+            yield from survey(entry, items, SourceFiles()).differences
+        else:
+            yield Difference(where=f"{COPIES}/{items.name}", item="", found="no such file", wanted=wanted)

@@ -61,6 +61,14 @@ def test_a_card_names_the_corpus_its_licence_and_its_makers(recipe, corpus):
     assert text == card_text(recipe, None, replace(RECORD, corpora=(use_of(corpus),)))  # the record alone is enough
 
 
+def test_a_card_links_to_a_licence_only_where_there_is_one():
+    for other, name in (("demo", "cc0-1.0"), ("librispeech", "cc-by-4.0")):
+        several = tuple(use_of(corpora()[each]) for each in (other, "ljspeech"))
+        header = header_of(card_text(ALL[0], None, replace(RECORD, corpora=several)))
+        assert header["license_name"] == f"{name}-and-licenseref-public-domain"
+        assert "license_link" not in header, "the address of one of them is not that of both"
+
+
 @pytest.mark.parametrize("recipe", ALL, ids=[recipe.name for recipe in ALL])
 def test_a_card_tells_the_question_the_shortcuts_and_the_departures(recipe):
     text = card_text(recipe, None, RECORD)

@@ -131,7 +131,7 @@ def test_a_wrong_field_of_the_header_is_named(record, field):
     assert field in refusal(record).where
 
 
-@pytest.mark.parametrize("version", [0, 2, "1", None])
+@pytest.mark.parametrize("version", [0, 2, "1", None, True, 1.0])
 def test_another_schema_version_is_refused(record, version):
     edit(record, lambda value: value.update(schema_version=version))
     assert "schema_version" in refusal(record).where

@@ -93,7 +93,17 @@ class Handler(Connection):
         if repo := self._repo(name):
             tags = [{"name": tag, "ref": f"refs/tags/{tag}", "targetCommit": oid} for tag, oid in repo.tags.items()]
             main = [{"name": "main", "ref": "refs/heads/main", "targetCommit": repo.head}]
-            self._json({"branches": main, "converts": [], "tags": tags})
+            pulls = {"pullRequests": []} if "include_prs" in self._query else {}
+            self._json({"branches": main, "converts": [], "tags": tags, **pulls})
+
+    def commits(self, name: str, revision: str) -> None:
+        if repo := self._repo(name, revision):
+            oids = [oid for oid, _ in repo.commits]
+            known = oids[: oids.index(repo.resolve(revision)) + 1]
+            date = "2026-11-30T00:00:00.000Z"
+            self._json(
+                [{"id": oid, "title": "", "message": "", "date": date, "authors": []} for oid in reversed(known)]
+            )
 
     def tree(self, name: str, revision: str, below: str | None = None) -> None:
         if not (repo := self._repo(name, revision)):
@@ -264,6 +274,7 @@ ROUTES = (
     ("GET", f"/api/datasets/{_NAME}", "info"),
     ("GET", f"/api/datasets/{_NAME}/revision/([^/]+)", "info"),
     ("GET", f"/api/datasets/{_NAME}/refs", "refs"),
+    ("GET", f"/api/datasets/{_NAME}/commits/([^/]+)", "commits"),
     ("GET", f"/api/datasets/{_NAME}/tree/([^/]+)(?:/(.+))?", "tree"),
     ("POST", f"/api/datasets/{_NAME}/paths-info/([^/]+)", "paths_info"),
     ("POST", f"/api/datasets/{_NAME}/preupload/([^/]+)", "preupload"),

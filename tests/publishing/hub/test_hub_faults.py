@@ -14,9 +14,9 @@ from publishing.hub.errors import HubError
 from publishing.hub.repository import Repository
 from publishing.hub.shipment import packed
 from publishing.hub.uploading import publish_to_hub
-from tests.publishing.hub.running import contents, publish, pull, shipped
+from tests.publishing.hub.running import contents, publish, pull, renamed, shipped
 from tests.publishing.hub.server import TOKEN
-from tests.publishing.releases.life import edit_header, write_document
+from tests.publishing.releases.life import write_document
 
 SHARDS = 2
 
@@ -269,10 +269,9 @@ def test_version_with_other_content_is_never_overwritten(release, hub, tmp_path)
 def test_next_version_leaves_the_one_before(release, hub, tmp_path):
     assert publish(release, "--repo", "me/small", "--endpoint", hub.endpoint).exit_code == 0
     before = shipped(release)
-    edit_header(release, lambda header: header.update(version="1.10.0"))
-    assert publish(release, "--repo", "me/small", "--endpoint", hub.endpoint).exit_code == 0
-    edit_header(release, lambda header: header.update(version="1.9.0"))
-    assert publish(release, "--repo", "me/small", "--endpoint", hub.endpoint).exit_code == 0
+    for version in ("1.9.0", "1.10.0"):
+        renamed(release, version=version)
+        assert publish(release, "--repo", "me/small", "--endpoint", hub.endpoint).exit_code == 0
     assert set(hub.repos["me/small"].tags) == {"v1.0.0", "v1.10.0", "v1.9.0"}
     first = pull("me/small@1.0.0", "--endpoint", hub.endpoint, "--out", tmp_path / "out")
     assert first.exit_code == 0, first.output

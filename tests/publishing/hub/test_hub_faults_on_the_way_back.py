@@ -1,6 +1,7 @@
 """What goes wrong on the way back from a Hub: nothing half-fetched, nothing lost, each error says what to do."""
 
 import errno
+import io
 import os
 
 import pytest
@@ -50,7 +51,9 @@ def test_disk_that_fills_up_leaves_nothing_half_and_keeps_what_was_fetched(relea
     def filling(url, temp_file, **settings):
         calls.append(url)
         if len(calls) == 6:
-            temp_file.write(b"x" * 1000)
+            whole = io.BytesIO()
+            original(url, whole, **settings)
+            temp_file.write(whole.getvalue()[:1000])
             raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
         return original(url, temp_file, **settings)
 

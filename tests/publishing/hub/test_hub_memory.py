@@ -15,6 +15,7 @@ _PUBLISH = r"""
 import json, re, sys
 from pathlib import Path
 import huggingface_hub, httpx2
+from manifests.digest import file_sha256
 from manifests.release_record.folder import RecordFolder
 from manifests.release_record.reading import read_release
 from publishing.hub.repository import open_repository
@@ -27,7 +28,8 @@ record = read_release(RecordFolder.at(Path(release)))
 def peak(): return int(re.search(r"VmHWM:\s+(\d+)", Path("/proc/self/status").read_text())[1]) / 1024
 def send(name, files):
     repository = open_repository(name, endpoint=endpoint, needs_token=True)
-    publish_to_hub(Shipment(record=record, with_audio=True, files=files), repository, public=False)
+    hashes = {path: file_sha256(file) for path, file in files.items()}
+    publish_to_hub(Shipment(record=record, with_audio=True, files=files, sha256=hashes), repository, public=False)
 header = Path(release) / "release.json"
 send("me/small", {"release.json": header, "small.parquet": header})
 before = peak()

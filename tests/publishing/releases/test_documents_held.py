@@ -15,6 +15,7 @@ from publishing.hub.shipment import packed
 from tests.publishing.releases.life import TARGETS, build, edit_header, files_of, invoke, release, write_document
 
 ALL = document_names(TARGETS)
+VOLUME = "volume-perception"
 
 
 def test_the_record_holds_the_hash_of_each(made_once):
@@ -58,16 +59,16 @@ def test_verify_says_that_a_rebuilt_release_has_none(made, tmp_path):
     assert "0 documents" in result.output
 
 
-def test_a_release_from_before_there_were_documents_verifies_and_is_published(made, tmp_path):
+def test_a_release_from_before_there_were_documents_verifies_and_its_records_are_published(made, tmp_path):
     for folder in (made.release, made.record):
         edit_header(folder, lambda header: header.pop("documents"))
     result = release("verify", made.release, "--record", made.record, "--workers", 1)
     assert result.exit_code == 0
     assert "the record has no hashes of them" in result.output
-    for recipe_only in (False, True):
-        with packed(made.release, recipe_only=recipe_only) as (shipment,):
-            assert shipment.files["release.json"] == made.release / "release.json"
-    assert invoke(publish_command, made.release, "--to", tmp_path / "mirror").exit_code == 0
+    whole = invoke(publish_command, made.release, "--to", tmp_path / "mirror")
+    assert whole.exit_code == 2
+    assert "field documents: found no hash of " in whole.output
+    assert invoke(publish_command, made.release, "--recipe-only", "--to", tmp_path / "mirror").exit_code == 0
     assert invoke(pull_command, tmp_path / "mirror", "--out", tmp_path / "got").exit_code == 0
 
 
@@ -147,6 +148,12 @@ def test_a_card_that_was_edited_is_told_by_a_build(made, tmp_path):
     assert f"{made.release / 'README.md'}: found other bytes than release.json says" in result.output
 
 
-def test_documents_are_no_difference_of_two_releases(made):
+def test_documents_are_a_difference_of_one_version_and_none_of_two(made):
     write_document(made.release, "README.md", "another card")
-    assert release("diff", made.release, made.record).exit_code == 0
+    edit_header(made.release, lambda header: header["documents"].pop(f"{VOLUME}/README.md"))
+    same = release("diff", made.release, made.record)
+    assert same.exit_code == 1
+    assert "  other document: README.md\n" in same.output
+    assert f"  other document: {VOLUME}/README.md, which only the second has\n" in same.output
+    edit_header(made.release, lambda header: header.update(version="1.0.1"))
+    assert release("diff", made.release, made.record).exit_code == 0, "cards tell of the version, and differ with it"

@@ -212,3 +212,27 @@ def test_a_killed_build_leaves_nothing_half_done_and_the_next_finishes(made_once
     assert files_of(tmp_path / "records" / "small-1.0.0") == files_of(made_once.record)
     assert files_of(tmp_path / "out" / "small-1.0.0") == files_of(made_once.release)
     assert not list((tmp_path / "out").glob(".*"))
+
+
+@pytest.mark.parametrize(
+    ("out", "records"), [("x", "x"), ("x", "x/../x"), ("x", "x/small-1.0.0"), ("x/small-1.0.0", "x")]
+)
+def test_a_release_and_its_record_in_one_place_are_refused_at_once(tmp_path, out, records):
+    (tmp_path / "x").mkdir()
+    result = build(tmp_path, "--out", tmp_path / out, "--records", tmp_path / records)
+    assert result.exit_code == 2
+    assert f"--out {tmp_path / out} and --records {tmp_path / records}: found one place" in result.output
+    assert not files_of(tmp_path)
+
+
+def test_a_limit_that_the_sources_cannot_fill_is_told(tmp_path):
+    result = build(tmp_path, "--limit", 100, targets=("volume-perception",))
+    assert result.exit_code == 0, result.output
+    assert " items a label, fewer than --limit 100: there are no sources for more" in result.output
+    assert "fewer than" not in build(tmp_path / "less", "--limit", 2, targets=("volume-perception",)).output
+
+
+def test_a_device_of_windows_is_no_name(tmp_path):
+    result = build(tmp_path, "--name", "con")
+    assert result.exit_code == 2
+    assert "--name 'con': found what cannot name a release" in result.output

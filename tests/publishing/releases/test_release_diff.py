@@ -73,3 +73,68 @@ def test_recipes_packages_and_terms_are_told(made):
 
 def test_what_is_no_record_is_trouble(made, tmp_path):
     assert release("diff", made.record, tmp_path / "nowhere").exit_code == 2
+
+
+def test_what_a_header_alone_tells_is_compared(made):
+    def change(header):
+        dataset(header, BINAURAL).update(level=5, suite="other")
+        dataset(header, BINAURAL)["shards"][0].update(sha256="0" * 64)
+
+    edit_header(made.record, change)
+    result = release("diff", made.release, made.record)
+    assert result.exit_code == 1
+    assert "    suite: sagi -> other\n    level: 2 -> 5\n" in result.output
+    assert f'"sha256":"{"0" * 64}"' in result.output
+
+
+def rewrite_lines(record, recipe, change):
+    path = record / f"{recipe}.jsonl"
+    lines = path.read_text(encoding="utf-8").splitlines(keepends=True)
+    path.write_text("".join(change(lines)), encoding="utf-8")
+
+
+def test_items_in_another_order_are_told(made):
+    rewrite_lines(made.record, BINAURAL, lambda lines: lines[::-1])
+    sign_again(made.record, BINAURAL)
+    result = release("diff", made.release, made.record)
+    assert result.exit_code == 1
+    assert f"  {BINAURAL}\n    the items in another order\n" in result.output
+    assert json.loads(release("diff", made.release, made.record, "--json").output)["datasets"][0]["reordered"] is True
+
+
+@pytest.mark.parametrize("place", ["before", "after"])
+def test_a_line_that_stands_twice_and_a_count_that_is_wrong_are_told(made, place):
+    rewrite_lines(made.record, BINAURAL, lambda lines: [*lines, lines[1]])
+    sign_again(made.record, BINAURAL)
+    name = items_of(made.record, BINAURAL)[1]["id"]
+    both = (made.release, made.record) if place == "after" else (made.record, made.release)
+    result = release("diff", *both)
+    assert result.exit_code == 1
+    assert f"1 on more than one line: {name}" in result.output
+    assert f"{BINAURAL}.jsonl: 7 items; 6, as its release.json says" in result.output
+
+
+def test_a_record_that_is_not_what_its_header_says_is_told(made):
+    rewrite_lines(made.record, BINAURAL, lambda lines: [line.replace('":', '": ', 1) for line in lines])
+    result = release("diff", made.release, made.record)
+    assert result.exit_code == 1, "no value differs, and the file is none that its header vouches for"
+    assert f"{made.record / BINAURAL}.jsonl: edited (sha256 " in result.output
+
+
+def test_what_a_record_holds_does_not_steer_the_terminal(made):
+    forged = "1\x1b]0;P\x07\nsmall-1.0.0 and small-1.0.0: no difference\u202e"
+
+    def change(header):
+        header["packages"].update({"a" + forged: forged})
+        dataset(header, BINAURAL).update(title=forged, notes=[forged * 1000])
+
+    edit_header(made.record, change)
+    for more in ((), ("--json",)):
+        result = release("diff", made.release, made.record, *more)
+        assert result.exit_code == 1
+        assert "\nsmall-1.0.0 and small-1.0.0: no difference" not in result.output
+        assert all(line.isprintable() for line in result.output.splitlines())
+    text = release("diff", made.release, made.record).output
+    assert "    title: Binaural" in text
+    assert r"-> 1\x1b]0;P\x07\nsmall-1.0.0" in text
+    assert len(text) < 3000

@@ -3,6 +3,7 @@
 import hashlib
 import io
 import json
+import os
 import shutil
 
 import numpy as np
@@ -237,3 +238,115 @@ def test_nothing_is_written_if_a_byte_differs(made, tmp_path):
     assert result.exit_code == 1
     assert "not written" in result.output
     assert not files_of(tmp_path / "again")
+
+
+@pytest.mark.parametrize("workers", [1, 2])
+def test_a_forged_hash_is_not_excused_by_the_release_at_hand(made, workers):
+    """The clip is what it was: it is no measure of a sound that was never there."""
+    name = edit_item(made.record, VOLUME, 0, lambda item: item.update(pcm_sha256="0" * 64))
+    sign_again(made.record, VOLUME)
+    more = ("--against", made.release, "--tolerance", 65_535)
+    result = release("rebuild", made.record, "--workers", workers, *more)
+    assert result.exit_code == 1
+    assert f"{VOLUME}: item {name}: found another sound" in result.output
+    assert "the clip of the release at hand is not as recorded either" in result.output
+
+
+@pytest.mark.parametrize(
+    "change",
+    [
+        lambda ref: ref.update(frames=ref["frames"] + 1),
+        lambda ref: ref.update(start_frame=ref["start_frame"] + 1),
+        lambda ref: ref.update(start_frame=2**39),
+    ],
+)
+def test_an_edited_stretch_of_a_source_names_the_item_and_not_the_file(made, change):
+    name = edit_item(made.record, VOLUME, 0, lambda item: change(item["sources"][0]))
+    sign_again(made.record, VOLUME)
+    result = rebuild(made.record)
+    assert result.exit_code == 1, result.output
+    assert f"{VOLUME}: item {name}: found " in result.output
+    assert "wanted an item that can be rendered" in result.output
+    assert "restore the file" not in result.output
+
+
+def test_what_is_tolerated_is_told_item_by_item(made):
+    name = edit_item(made.record, VOLUME, 0, lambda item: item.update(explanation="The opposite is true."))
+    sign_again(made.record, VOLUME)
+    edit_header(made.record, lambda header: header["packages"].update(numpy="0.0"))
+    result = rebuild(made.record)
+    assert result.exit_code == 0, result.output
+    assert f"  {VOLUME}: item {name}: found explanation 'The amplitude runs" in result.output
+    assert "wanted explanation 'The opposite is true.', as recorded" in result.output
+
+
+def test_a_label_is_held_to_the_measurement_whatever_is_claimed(made):
+    other = {"increasing": "decreasing", "decreasing": "increasing"}
+    name = edit_item(made.record, VOLUME, 0, lambda item: item.update(label=other[item["label"]]))
+    sign_again(made.record, VOLUME)
+    edit_header(made.record, lambda header: header["packages"].update(numpy="0.0"))
+    result = rebuild(made.record, "--against", made.release, "--tolerance", 65_535)
+    assert result.exit_code == 1
+    assert f"{VOLUME}: item {name}: found the label " in result.output
+    assert "by measurement" in result.output
+
+
+def empty(entry):
+    """Let a dataset be one of no items."""
+    entry.update(items=0, items_sha256=hashlib.sha256(b"").hexdigest(), corpora=[])
+    entry.update(counts=dict.fromkeys(entry["counts"], 0), shards=[{**entry["shards"][0], "rows": 0}])
+
+
+def test_a_dataset_without_items_and_a_shard_without_rows_are_no_trouble(made):
+    (made.record / f"{VOLUME}.jsonl").write_bytes(b"")
+    edit_header(made.record, lambda header: empty(dataset(header, VOLUME)))
+    result = rebuild(made.record)
+    assert "6 items rendered again from 0 source files" in result.output
+    assert "an edited file" not in result.output
+    shard = {"name": "test-00001-of-00002.parquet", "rows": 0, "sha256": "0" * 64}
+    edit_header(made.record, lambda header: dataset(header, BINAURAL)["shards"].append(shard))
+    assert rebuild(made.record).exit_code == 0
+
+
+@pytest.mark.parametrize(
+    ("change", "told"),
+    [
+        (lambda header: dataset(header, VOLUME).update(corpora=[]), "the record does not name it"),
+        (lambda header: dataset(header, VOLUME)["corpora"][0].update(licence="MIT"), "the record says MIT"),
+        (lambda header: header["licence"].update(spdx=["MIT"]), "licences MIT of the whole"),
+    ],
+)
+def test_sources_that_the_header_or_the_ledger_contradict_are_told(made, change, told):
+    edit_header(made.record, change)
+    result = rebuild(made.record)
+    assert result.exit_code == 1
+    assert told in result.output
+
+
+def test_a_pipe_in_place_of_a_source_is_told_and_not_waited_for(made, tmp_path):
+    corpus = shutil.copytree(demo_root(), tmp_path / "demo")
+    path = corpus / items_of(made.record, VOLUME)[0]["sources"][0]["path"]
+    path.unlink()
+    os.mkfifo(path)
+    result = rebuild(made.record, "--corpus", f"demo={corpus}")
+    assert result.exit_code == 2
+    assert f"{path} (no plain file)" in result.output
+
+
+@pytest.mark.parametrize("name", ["nowhere", "file"])
+def test_a_corpus_folder_that_is_none_is_told(made, tmp_path, name):
+    (tmp_path / "file").write_bytes(b"x")
+    result = rebuild(made.record, "--corpus", f"demo={tmp_path / name}")
+    assert result.exit_code == 2
+    found = "a file" if name == "file" else "no such folder"
+    assert f"--corpus demo={tmp_path / name}: found {found}" in result.output
+
+
+def test_what_a_record_claims_does_not_steer_the_terminal(made):
+    forged = "1\x1b]0;P\x07\nsmall-1.0.0: every clip as recorded"
+    edit_header(made.record, lambda header: header["packages"].update({"a": forged, "b" * 100_000: "1"}))
+    result = rebuild(made.record)
+    assert result.exit_code == 0, result.output
+    assert r"a 1\x1b]0;P\x07\nsmall-1.0.0: every clip as recorded -> absent" in result.output
+    assert "\x1b" not in result.output
+    assert len(result.output) < 2000

@@ -10,9 +10,12 @@ import pyarrow.parquet as pq
 import pytest
 import soundfile as sf
 
-from tests.publishing.releases.life import edit_header, edit_item, release, sign_again
+from manifests.digest import file_sha256
+from publishing.commands.publish import publish_command
+from publishing.commands.pull import pull_command
+from tests.publishing.releases.life import dataset, edit_header, edit_item, invoke, items_of, release, sign_again
 
-BINAURAL = "binaural-effect-perception"
+VOLUME, BINAURAL = "volume-perception", "binaural-effect-perception"
 SHARD = f"{BINAURAL}/data/test-00000-of-00001.parquet"
 
 
@@ -43,6 +46,7 @@ def test_a_whole_release_holds(made):
         "items": 12,
         "shards": 2,
         "documents": 5,
+        "recipe_only": False,
         "holds": True,
         "differences": None,
     }
@@ -151,3 +155,113 @@ def test_a_record_of_another_schema_is_trouble(made):
     result = verify(made)
     assert result.exit_code == 2
     assert "schema version 99" in result.output
+
+
+@pytest.mark.parametrize(
+    ("change", "told"),
+    [
+        (lambda entry: entry.update(corpora=[]), "corpus demo: 6 rows (first: item "),
+        (
+            lambda entry: entry["corpora"][0].update(licence="MIT"),
+            "corpus demo: the record says MIT, the ledger CC0-1.0",
+        ),
+    ],
+)
+def test_a_header_that_hides_a_corpus_or_its_licence_is_told(made, change, told):
+    edit_header(made.release, lambda header: change(dataset(header, VOLUME)))
+    result = verify(made)
+    assert result.exit_code == 1
+    assert told in result.output
+
+
+def test_sources_of_another_corpus_are_told(made):
+    records = made.release / "records"
+    for number in range(6):
+        edit_item(records, VOLUME, number, lambda item: item["sources"][0].update(corpus="librispeech", licence="MIT"))
+    result = verify(made)
+    assert result.exit_code == 1
+    assert "corpus librispeech: 6 rows (first: item " in result.output
+    assert "say MIT, the ledger CC-BY-4.0" in result.output
+    assert "corpus demo: the record names it, no row is made of it" in result.output
+
+
+def test_terms_that_are_not_those_of_the_ledger_are_told(made):
+    edit_header(made.release, lambda header: header["licence"].update(spdx=["MIT"]))
+    result = verify(made)
+    assert result.exit_code == 1
+    assert "release.json: found licences MIT of the whole, the ledger CC0-1.0" in result.output
+
+
+def test_a_shard_without_rows_is_a_shard(made):
+    data = made.release / VOLUME / "data"
+    empty = data / "test-00001-of-00002.parquet"
+    whole = pq.read_table(next(data.iterdir()))
+    pq.write_table(whole.slice(0, 0), empty, compression="none")
+    shard = {"name": empty.name, "rows": 0, "sha256": file_sha256(empty)}
+    edit_header(made.release, lambda header: dataset(header, VOLUME)["shards"].append(shard))
+    result = verify(made)
+    assert result.exit_code == 0, result.output
+    assert "12 items in 3 files" in result.output
+    empty.unlink()
+    assert f"{VOLUME}/data/{empty.name}: found no plain file" in verify(made).output
+
+
+def test_a_kept_record_tells_what_is_missing_of_the_one_inside(made):
+    (made.release / "release.json").unlink()
+    (made.release / "records" / f"{VOLUME}.jsonl").unlink()
+    result = verify(made, "--record", made.record)
+    assert result.exit_code == 1
+    assert f"release.json: found no such file; wanted the one at {made.record}" in result.output
+    assert f"records/{VOLUME}.jsonl: found no such file" in result.output
+    shutil.rmtree(made.release / "records")
+    assert f"records/{BINAURAL}.jsonl: found no such file" in verify(made, "--record", made.record).output
+
+
+@pytest.fixture
+def recipe_only(made, tmp_path):
+    """The same release as records and papers alone, as it is pulled."""
+    assert invoke(publish_command, made.release, "--recipe-only", "--to", tmp_path / "mirror").exit_code == 0
+    assert invoke(pull_command, tmp_path / "mirror", "--out", tmp_path / "got").exit_code == 0
+    return tmp_path / "got" / "small-1.0.0"
+
+
+def test_a_release_of_records_alone_holds_and_says_so(recipe_only):
+    result = release("verify", recipe_only, "--workers", 1)
+    assert result.exit_code == 0, result.output
+    assert "records and papers alone, no clips" in result.output
+    assert "12 items in 0 files, 3 documents, all as recorded" in result.output
+    assert json.loads(release("verify", recipe_only, "--json").output)["recipe_only"] is True
+    (recipe_only / "README.md").write_text("x", encoding="utf-8")
+    assert release("verify", recipe_only, "--workers", 1).exit_code == 1
+
+
+def test_clips_beside_records_alone_are_held_to_them(recipe_only, tmp_path):
+    rebuilt = tmp_path / "again" / "small-1.0.0"
+    told = release("rebuild", recipe_only, "--workers", 1, "--out", rebuilt.parent)
+    assert told.exit_code == 0, told.output
+    assert "for comparison" in told.output
+    whole = release("verify", rebuilt, "--workers", 1)
+    assert whole.exit_code == 0, whole.output
+    assert "12 items in 2 files" in whole.output
+    assert "as in a rebuilt release, which is for comparison" in whole.output
+    (rebuilt / SHARD).unlink()
+    assert f"{SHARD}: found no plain file" in release("verify", rebuilt, "--workers", 1).output
+
+
+def test_clips_that_are_missing_where_the_record_tells_of_cards_are_a_difference(made):
+    for recipe in (VOLUME, BINAURAL):
+        shutil.rmtree(made.release / recipe / "data")
+    result = verify(made)
+    assert result.exit_code == 1
+    assert f"{SHARD}: found no plain file" in result.output
+
+
+def test_a_difference_does_not_steer_the_terminal(made):
+    forged = "\x1b]0;P\x07\nsmall-1.0.0: all as recorded"
+    name = items_of(made.release / "records", BINAURAL)[0]["id"]
+    edit_item(made.release / "records", BINAURAL, 0, lambda item: item.update(operation="x.y/1", group=forged * 900))
+    result = verify(made)
+    assert result.exit_code == 1
+    assert f"item {name}" in result.output
+    assert all(line.isprintable() for line in result.output.splitlines())
+    assert max(map(len, result.output.splitlines())) < 3000
