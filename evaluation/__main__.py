@@ -2,6 +2,7 @@
 
 import click
 
+from builders.commands.plain import NarrowGroup
 from evaluation.commands.compare import compare_command
 from evaluation.commands.humans import humans_command
 from evaluation.commands.published import published_command
@@ -11,7 +12,7 @@ from evaluation.commands.score import score_command
 from evaluation.commands.similarity import similarity_command
 
 
-@click.group(context_settings={"help_option_names": ["-h", "--help"]})
+@click.group(cls=NarrowGroup, context_settings={"help_option_names": ["-h", "--help"]})
 def main() -> None:
     """Run models on question sets, and score what they say."""
 

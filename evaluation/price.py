@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import math
 from dataclasses import dataclass
+
+from evaluation.errors import ModelError
 
 _FRAME_TOKENS = 64  # what a chat format puts around a message; real ones take fewer than 20
 
@@ -15,10 +18,26 @@ class Price:
     ----------
     input_usd, output_usd : float
         US dollars for a million tokens.
+
+    Raises
+    ------
+    ModelError
+        If a price is negative or not finite: no cap could be held to it.
     """
 
     input_usd: float
     output_usd: float
+
+    def __post_init__(self) -> None:
+        for name in ("input_usd", "output_usd"):
+            value = getattr(self, name)
+            if not 0.0 <= value < math.inf:
+                raise ModelError(
+                    where="--prices",
+                    found=f"{value:g} USD for a million tokens",
+                    wanted="a price, not negative",
+                    remedy="give both prices as the provider lists them",
+                )
 
     def of(self, *, input_tokens: int, output_tokens: int) -> float:
         """Give the cost of a call in US dollars."""

@@ -28,8 +28,18 @@ _F0_FEATURES = (
     ("crest_db", "at equal RMS the fewer pulses of a low voice are higher"),
     ("peak_dbfs", "at equal RMS the peak is higher by as much as the crest factor is"),
 )
-_RISING = ("increase", "increases", "rising", "rises", "growing", "louder", "crescendo", "递增", "增大", "变大", "升高")
-_FALLING = ("decrease", "decreases", "falling", "falls", "fading", "quieter", "softer", "decrescendo", "diminuendo")
+_RISING = (
+    *("increase", "increases", "rising", "rises", "crescendo", "递增", "增大", "变大", "升高"),
+    *(f"{verb} louder" for verb in ("getting", "gets", "growing", "grows", "becoming", "becomes")),
+)
+_FALLING = (
+    *("decrease", "decreases", "falling", "falls", "decrescendo", "diminuendo", "fading out", "fades out"),
+    *(
+        f"{verb} {how}"
+        for verb in ("getting", "gets", "growing", "grows", "becoming", "becomes")
+        for how in ("quieter", "softer")
+    ),
+)
 _ORDER = "The order of the options in the question is balanced; the paper always names the same one first."
 _IDS = "Ids are opaque; in the release the label stands in the path."
 

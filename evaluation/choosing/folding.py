@@ -8,6 +8,8 @@ import unicodedata
 from dataclasses import dataclass
 
 FINAL = "final answer: "
+LONGEST_END = 4_000  # characters at either end of a reply that are read
+_BREAK = re.compile(r"[.!?;](?=\s)|\n")
 _SPELLINGS = str.maketrans(
     {
         **dict.fromkeys("’‘`´ʼ＇", "'"),
@@ -30,12 +32,15 @@ _SHORT = (
     (r"\b(is|are|was|were|do|does|did|has|have|had|could|would|should|must)n'?t\b", r"\1 not"),
     (r"\b(it|that|he|she|there|what|here|let|who|this)'s\b", r"\1 is"),
     (r"\bn/a\b", "none"),
+    (r"\b(?:anything|everything|all) but\b(?! (?:the )?(?:same|that|this)\b)", "not"),
+    (r"\b(?:the )?(?:furthest|farthest) (?:thing )?from\b", "not"),
     (r"'s\b", ""),
     (r"'m\b", " am"),
     (r"'re\b", " are"),
     (r"'d\b", " would"),
     (r"'ll\b", " will"),
     (r"'ve\b", " have"),
+    (r"\b(?:if i am not|correct me if i am|unless i am) (?:mistaken|wrong)\b,?", " "),
     # They hold a "no" or a "not" that denies nothing.
     (r"\b(?:there is |there can be )?(?:no|without (?:a|any)) (?:doubt|question)\b(?: that\b)?", " "),
     (r"\bnot (?:only|just|merely)\b", " "),
@@ -81,17 +86,30 @@ def plain(reply: str) -> Plain:
     """Take the markup off a reply; what is struck out or thought aloud between tags is not part of it."""
     text = fold(reply.strip())
     text = re.sub(r"<think(?:ing)?>.*?(?:</think(?:ing)?>|\Z)", "\n", text, flags=re.DOTALL)
-    text = text.rpartition("</think>")[2]
+    text = ends(text.rpartition("</think>")[2])
     text = _structured(text)
     text = re.sub(r"\\(?:text|mathrm|textbf|mathbf|textit|operatorname)\s*\{([^{}]*)\}", r"\1", text)
     text = re.sub(r"\\(?:boxed|fbox)\s*\{([^{}]*)\}", rf"\n{FINAL}\1\n", text)
     text = re.sub(r"<answer>(.*?)(?:</answer>|\Z)", rf"\n{FINAL}\1\n", text, flags=re.DOTALL)
     text = re.sub(r"~~.*?~~|<(?:s|del|strike)>.*?</(?:s|del|strike)>", " ", text, flags=re.DOTALL)
     text = re.sub(r"<\|[^|\n]*\|>|</?(?!b>|strong>)[a-z][^<>\n]{0,40}>", " ", text)
+    text = re.sub(r"^[ \t]*(?:[-+*•][ \t]+)?(?:\[ ?\]|[❌✗✘✖☐])[ \t]*", "not ", text, flags=re.MULTILINE)
+    text = re.sub(r"^[ \t]*(?:[-+*•][ \t]+)?(?:\[[x✓✔]\]|[✅☑☒])[ \t]*", "", text, flags=re.MULTILINE)
     text = re.sub(r"^[ \t]*(?:#{1,6}|>+|[-+*•])[ \t]+", "", text, flags=re.MULTILINE)
     for pattern, into in _SHORT_PATTERNS:
         text = pattern.sub(into, text)
     return _without_emphasis(text)
+
+
+def ends(text: str) -> str:
+    """Return a text, or the begin and the end of a long one: answers stand there, and models that loop do not end."""
+    if len(text) <= 2 * LONGEST_END:
+        return text
+    head, tail = text[:LONGEST_END], text[-LONGEST_END:]
+    # A cut inside a sentence could part an option from the "not" before it.
+    breaks = [match.end() for match in _BREAK.finditer(head)]
+    start = _BREAK.search(tail)
+    return f"{head[: breaks[-1]] if breaks else head}\n{tail[start.end() :] if start else ''}"
 
 
 def _structured(text: str) -> str:

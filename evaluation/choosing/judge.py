@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 
 from evaluation.asked import Question
 from evaluation.choosing.fillers import is_bare
-from evaluation.choosing.folding import fold, plain
+from evaluation.choosing.folding import ends, fold, plain
 from evaluation.choosing.mentions import Mention
 from evaluation.choosing.options import Options, options_of
 from evaluation.choosing.reading import Reading, read
@@ -87,14 +87,14 @@ def _exactly(reply: str, options: Options) -> int:
     if reply.strip() in options.spelt:
         return options.spelt.index(reply.strip())
     option = options.exactly(tokenise(plain(reply).text, signed=options.signed))
-    return option if option >= 0 else options.exactly(tokenise(fold(reply), signed=options.signed))
+    return option if option >= 0 else options.exactly(tokenise(ends(fold(reply)), signed=options.signed))
 
 
 def _despite_declining(stated: Choice | None, reading: Reading, options: Options) -> Choice:
     """Return the one option that a reply commits to although it says that it cannot listen."""
     if stated and len(stated[0]) == 1:
         return stated
-    bare = set(_bare(reading, options))
+    bare = set(_bare(reading, options)) - {options.no}  # "No, I cannot listen" denies nothing of the sound
     return (bare, "names one option") if len(bare) == 1 else (set(), "declines")
 
 

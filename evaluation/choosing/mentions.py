@@ -7,7 +7,8 @@ from bisect import bisect_right
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from evaluation.choosing.options import HERTZ, Form, Options, Range
+from evaluation.choosing.options import HERTZ, Form, Options, Range, is_negative
+from evaluation.choosing.senses import other_senses
 from evaluation.choosing.tokens import Kind, Token
 
 _INSIDE = frozenset("-/'\"()[]")
@@ -17,33 +18,10 @@ _UNITS = frozenset(
 )
 _COMPOUND_ENDS = frozenset({"side", "sided", "channel", "ear", "only", "hand", "sounding"})
 _CONNECTORS = frozenset({"because", "since", "as", "is", "and", "or", "but", "not", "option"})
-# Words that are also something else. What stands here is not the option of that name.
-_OTHER_SENSES = {
-    "right": re.compile(
-        r"\b(?:that|you|he|she) (?:is|are|was) (?:all |quite |absolutely |exactly )?right\b(?=\s*(?:[,.!;:?\n]|but|$))"
-        r"|\b(?:all|quite|just) right\b|, right\?|\bam i right\b"
-        r"|\bright (?:answer|choice|option|response|guess|label|range|word|term|emotion|category|language|away|now"
-        r"|before|after|here|there|from the|as|then)\b"
-        r"|(?:^|[.!?\n])\s*right, (?=(?:so|okay|ok|well|i|it|the|this|let|now|here|in)\b)"
-    ),
-    "left": re.compile(
-        r"\b(?:i|we|he|she|they|who|has|have|had|having) left\b|\b(?:am|is|are|was|were) left with\b"
-        r"|\bleft (?:behind|over|alone|out|off|home|me|him|us|them|for|early)\b"
-    ),
-    "happy": re.compile(r"\bhappy (?:to|birthday|new year)\b"),
-    "sad": re.compile(r"\bsad to say\b"),
-    "no": re.compile(
-        r"\bno(?= (?!(?:there|it|this|the|i|that|because|since|as|he|she|they|we|you|is|based|in|and|or)\b)[a-z])"
-    ),
-    "对": re.compile(r"对(?:不起|于|比|话|应|象|方|面)|[面相针绝反应]对"),
-    "错": re.compile(r"不错|错过"),
-    "是": re.compile(r"是否|还是|但是|可是|于是|只是|不是|总是|若是|要是"),
-    "左": re.compile(r"(?<=[\d十百千])\s*(?:赫兹|hz)?左右"),
-    "右": re.compile(r"(?<=[\d十百千])\s*(?:赫兹|hz)?左右"),
-}
 # Chinese words of grammar that answer only where they stand alone, or open a clause.
 _ALONE = frozenset("是否对错不会能")
 _OPENING = frozenset({"有", "无", "没", "没有"})
+_CLAUSE = 120  # characters of a Chinese clause that are looked at
 _HAN_ALONE = re.compile(r"[的啊呀哦了呢吧嗯]*(?:(?:或者?|和|与|还是).*)?")
 _HAN_LEAD = re.compile(
     r"(?:.*(?:或者?|和|与|还是))?(?:嗯|我认为|我觉得|答案|回答|是|为|应该|这个|这|说法|判断|选择|选|我|结果|:|\s)*"
@@ -85,11 +63,7 @@ def mentions_in(tokens: Sequence[Token], text: str, options: Options) -> list[Me
         In order. Inside a longer word, a compound ("left-handed") or another option, nothing is named.
     """
     found = []
-    senses = {
-        key: [match.span() for match in pattern.finditer(text)]
-        for key, pattern in _OTHER_SENSES.items()
-        if key in options.forms
-    }
+    senses = other_senses(text, options.forms, options.asked)
     place = 0
     while place < len(tokens):
         option, end = _at(tokens, place, options)
@@ -97,9 +71,8 @@ def mentions_in(tokens: Sequence[Token], text: str, options: Options) -> list[Me
             place += 1
             continue
         mention = Mention(option, tokens[place].start, tokens[end - 1].end)
-        if _counts(tokens, place, end, text, options) and not (
-            end == place + 1 and _lies_in(mention, senses.get(tokens[place].key, ()))
-        ):
+        name = "".join(token.key for token in tokens[place:end])
+        if _counts(tokens, place, end, text, options) and not _lies_in(mention, senses.get(name, ())):
             found.append(mention)
         place = end
     return found
@@ -128,9 +101,11 @@ def _form_end(tokens: Sequence[Token], place: int, form: Form) -> int:
 
 def _range_end(tokens: Sequence[Token], place: int, wanted: Range, options: Options) -> int:
     """Return where "180 Hz to 250 Hz" ends if it is the range wanted, otherwise 0."""
-    if tokens[place].key != wanted.low:
+    if tokens[place].key != wanted.low or is_negative(tokens, place):
         return 0
     place = _after_unit(tokens, place + 1)
+    if place < len(tokens) and tokens[place].key == "up":
+        place += 1
     if place >= len(tokens) or tokens[place].key not in _SEPARATORS:
         return 0
     place += 1
@@ -171,8 +146,8 @@ def _glued(tokens: Sequence[Token], hyphen: int, step: int, allowed: frozenset[s
 def _han_counts(name: str, start: int, end: int, text: str) -> bool:
     if name not in _ALONE and name not in _OPENING:
         return True
-    before = re.split(r"[,.;!?\n()\"']", text[:start])[-1]
-    after = re.split(r"[,.;!?\n()\"']", text[end:])[0]
+    before = re.split(r"[,.;!?\n()\"']", text[max(0, start - _CLAUSE) : start])[-1]
+    after = re.split(r"[,.;!?\n()\"']", text[end : end + _CLAUSE])[0]
     opens = _HAN_LEAD.fullmatch(before) is not None
     if name == "是":
         opens = before.strip(" :") in {"", "答案", "答案是", "回答", "回答是"}
@@ -182,6 +157,6 @@ def _han_counts(name: str, start: int, end: int, text: str) -> bool:
 
 
 def _lies_in(mention: Mention, spans: Sequence[tuple[int, int]]) -> bool:
-    """Tell whether a mention lies in one of some spans that are in order and do not overlap."""
-    place = bisect_right(spans, mention.start, key=lambda span: span[0]) - 1
-    return place >= 0 and mention.end <= spans[place][1]
+    """Tell whether a mention lies in one of some spans that are in order."""
+    place = bisect_right(spans, mention.start, key=lambda span: span[0])
+    return any(mention.end <= end for _, end in spans[max(0, place - 3) : place])

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 
@@ -66,6 +66,8 @@ class Options:
         The words of the question and of the options.
     sentences : tuple of Keys
         The sentences of the question, for telling its echo.
+    counts : bool
+        Whether the question is how many there are, and options are numbers.
     thing : Keys
         What a question "is there ...?" asks for, as words; empty if it is another question.
     """
@@ -81,6 +83,7 @@ class Options:
     no: int
     asked: frozenset[str]
     sentences: tuple[Keys, ...]
+    counts: bool
     thing: Keys
 
     def exactly(self, tokens: list[Token]) -> int:
@@ -88,7 +91,7 @@ class Options:
         keys = keys_of(tokens)
         numbers = tuple(key for key in keys if key not in HERTZ)
         for found in self.ranges:
-            if numbers == (found.low, found.high):
+            if numbers == (found.low, found.high) and not _begins_negative(tokens):
                 return found.option
         return next((form.option for form in self.forms.get(keys[0], ()) if form.keys == keys), -1) if keys else -1
 
@@ -115,6 +118,18 @@ def options_of(question: Question) -> Options:
 def keys_of(tokens: list[Token]) -> Keys:
     """Return what tokens are compared by, marks left out."""
     return tuple(token.key for token in tokens if token.kind is not Kind.MARK)
+
+
+def is_negative(tokens: Sequence[Token], place: int) -> bool:
+    """Tell whether a minus belongs to a number: "-80", but neither "60-80" nor "- 80"."""
+    if not place or tokens[place - 1].key != "-" or tokens[place - 1].end != tokens[place].start:
+        return False
+    return place == 1 or tokens[place - 2].end < tokens[place - 1].start or tokens[place - 2].key in {"(", "["}
+
+
+def _begins_negative(tokens: Sequence[Token]) -> bool:
+    first = next((place for place, token in enumerate(tokens) if token.kind is Kind.NUMBER), 0)
+    return is_negative(tokens, first)
 
 
 @lru_cache(maxsize=4096)
@@ -155,6 +170,7 @@ def _options(named: tuple[tuple[str, tuple[str, ...]], ...], text: str, several_
         no=plain.index("no") if "yes" in plain and "no" in plain else -1,
         asked=frozenset(key for keys in (*sentences, *bare) for key in keys),
         sentences=sentences,
+        counts=counted and re.search(r"\bhow many\b|\bnumber of\b", fold(text)) is not None,
         thing=_thing(fold(text)),
     )
 

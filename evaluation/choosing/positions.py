@@ -36,7 +36,7 @@ _ORDINALS = {
 }
 _NUMBERS = {word: place for place, word in enumerate(words("one two three four five six seven eight nine"))}
 _HAN = {character: place for place, character in enumerate("一二三四五六七八九")}
-_ORDINAL = re.compile(rf"\b({'|'.join(_ORDINALS)}|last)\s+(?:one|option|choice|answer)\b")
+_ORDINAL = re.compile(rf"\b({'|'.join(_ORDINALS)}|last)\s+(?:one|option|choice|answer|range|category|label)\b")
 _HAN_ORDINAL = re.compile(r"第\s*([一二三四五六七八九1-9])\s*(?:个|项|种)")
 _NUMBERED = re.compile(
     rf"\b(?:option|choice|number)\s*#?\s*([1-9]|{'|'.join(_NUMBERS)})\b|选项\s*([1-9一二三四五六七八九])"

@@ -5,12 +5,15 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass
 
+from evaluation.choosing.content import told
+from evaluation.choosing.counting import parts_counted
 from evaluation.choosing.folding import plain
 from evaluation.choosing.lexicon import either
 from evaluation.choosing.mentions import Mention, mentions_in
 from evaluation.choosing.options import Options
 from evaluation.choosing.polar import polar_mentions
 from evaluation.choosing.positions import listed, positions_in
+from evaluation.choosing.refusals import unsure
 from evaluation.choosing.spans import Span, idle, inside, reasons, sentences, within
 from evaluation.choosing.standing import Standing, standings
 from evaluation.choosing.tokens import Token, tokenise
@@ -93,9 +96,11 @@ def read(reply: str, options: Options) -> Reading:
     placed = [one for one in positions_in(text, options) if not inside(one.start, taken)]
     mentions = sorted((*named, *polar, *placed), key=lambda mention: mention.start)
     repeated = listed(text, mentions, options)
-    idle_spans = idle(tokens, text, parts, options)
+    idle_spans = [*idle(tokens, text, parts, options), *told(text), *unsure(text, parts)]
     standing = standings(tokens, text, mentions)
     kept = [one for one in mentions if one not in repeated and not inside(one.start, idle_spans)]
+    partial = parts_counted(text, kept, options)
+    kept = [one for one in kept if one not in partial]
     return Reading(
         text=text,
         tokens=tokens,

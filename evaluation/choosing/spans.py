@@ -23,7 +23,9 @@ _ASKING = re.compile(
 )
 _PROMPT = re.compile(
     either(
-        r"\bplease (?:choose|answer|select|respond|reply|indicate|pick|provide|upload|share|specify|tell|listen)\b",
+        r"\bplease (?:choose|answer|select|respond|reply|indicate|pick|provide|upload|share|specify|tell|listen"
+        r"|ask|use|write|type|speak"
+        r"|repeat)\b",
         r"\b(?:options|choices|possible answers|candidates)(?: are| were| include|:)",
         r"\b(?:choose|pick|select) (?:from|between|one of|one from)\b",
         r"请(?:选择|回答|从|用|判断|提供)|选项(?:有|包括|为|是|:)",
@@ -33,13 +35,27 @@ _SUPPOSED = re.compile(
     r"^\s*(?:otherwise|else|否则)\b"
     r"|^\s*(?:so |but |and )?(?:if|suppose|assuming|如果|假如|要是)(?! (?:i|you) (?:had|have|were|am) (?:to|forced))"
 )
-_QUOTED = re.compile(
-    either(
-        r"\b(?:person|speaker|man|woman|voice|he|she|they|clip|audio)\b[^.?!\n\"]{0,20}"
-        r"\b(?:says?|said|saying|utters?|uttered|states?)\b[^.?!\n\"]{0,20}\"[^\"\n]*\"",
-        r"\b(?:person|speaker|man|woman|he|she) says?:[^\n]*",
-        r"说[^。\n\"]{0,4}\"[^\"\n]*\"",
-    )
+_COMMAND = re.compile(r"^\W*(?:answer|respond|reply|choose|pick|select|say)\b(?!\s*[-:=])(?! is\b)[^.?!\n]*\bor\b")
+# What a typical other clip would be is not what this one is.
+_TYPICAL = re.compile(
+    r"^\s*(?:an?|typical|most)(?! (?:\w+ )*(?:guess|answer|choice|option|estimate)\b) (?:[\w-]+ ){1,3}would\b"
+    r"|\b(?:typically|usually|normally|generally|often)\b[^.?!\n]*\b"
+    r"(?:such|these|most) (?:clips|tones|sounds|recordings|files)\b"
+    r"|\b(?:such|most) (?:clips|tones|sounds|recordings|files)\b[^.?!\n]*\b"
+    r"(?:typically|usually|normally|generally|often)\b"
+    r"|\b(?:usually|typically),? (?:such|most) "
+)
+# What a model can do, and what a translation would be, tell nothing about the clip.
+_ABLE = re.compile(
+    r"\bi (?:can |could |will |do |only |also |just |mainly |currently |am (?:only )?(?:able to|trained to|trained in"
+    r"|designed to) )*(?:(?:only )?(?:answer|respond|reply|communicate|assist|help|write|converse) (?:only )?in"
+    r"|(?:understand|speak|support)(?! (?:that|this|it|the)\b))\b[^.,;:!?\n]*"
+    r"|\bi (?:am|was|have been) (?:\w+ )?(?:trained|designed|built|made) (?:in|on|for|with)\b[^.,;:!?\n]*"
+    r"|\btranslat\w+ (?:\w+ )?(?:in)?to \w+|\bin \w+,? (?:it|this|that) (?:means|translates)\b"
+)
+_DOUBTS = re.compile(
+    r"\b(?:not sure|unsure|uncertain|not certain|do not know|no idea|can not (?:tell|say|hear)"
+    r"|(?:hard|difficult|impossible) to (?:say|tell|know|judge))\b|不确定|不知道"
 )
 _REASON = re.compile(r"\b(?:because|since|given that|due to|considering)\b|因为|由于")
 _REASON_HEAD = re.compile(
@@ -70,17 +86,20 @@ def idle(tokens: Sequence[Token], text: str, parts: Sequence[Span], options: Opt
     Returns
     -------
     list of (int, int)
-        Repetitions of the question, questions put by the reply, instructions, suppositions, and what the reply
-        reports the clip to say.
+        Repetitions of the question, questions put by the reply, instructions, suppositions, and what the model
+        says it can do.
     """
     found = list(_echoes(tokens, options))
-    found += [match.span() for match in _QUOTED.finditer(text)]
+    found += [match.span() for match in _ABLE.finditer(text)]
+    doubts = _DOUBTS.search(text) is not None
     for start, end in parts:
         part = text[start:end]
         asks = part.rstrip(" \"')").endswith("?") and (
-            _ASKING.search(part.lstrip(" \"'(")) is not None or re.search(r"\b(?:or|whether)\b|还是", part) is not None
+            doubts
+            or _ASKING.search(part.lstrip(" \"'(")) is not None
+            or re.search(r"\b(?:or|whether)\b|还是|吗", part) is not None
         )
-        if asks or _PROMPT.search(part) or _SUPPOSED.search(part):
+        if asks or any(pattern.search(part) for pattern in (_PROMPT, _COMMAND, _SUPPOSED, _TYPICAL)):
             found.append((start, end))
     return found
 

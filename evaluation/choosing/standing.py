@@ -8,11 +8,11 @@ from collections.abc import Sequence
 from enum import Enum, auto
 from itertools import pairwise
 
+from evaluation.choosing.denials import REACH, denies
 from evaluation.choosing.lexicon import either, words
 from evaluation.choosing.mentions import Mention
 from evaluation.choosing.tokens import Kind, Token
 
-_REACH = 9  # tokens between a "not" and what it denies
 _BREAKS = frozenset(",.;:!?\n(")
 _TURNS = frozenset(
     words("but however so because although though while whereas and therefore thus hence then yet instead 而 但 所 此")
@@ -25,22 +25,16 @@ _BETWEEN_LINKS = frozenset(
         "as 是 者 在 耳 边 侧 声 道 性 以"
     )
 )
-_DENIERS = frozenset(
-    words(
-        "not never neither nor none non without hardly lacks lack unlike excluding excludes exclude eliminate "
-        "eliminates eliminating except unlikely"
-    )
-)
-_AFTER_NO = frozenset(words("it the i this that there he she they we is"))
-_HAN_DENIERS = {"不": "仅止只同过论错", "没": "", "非": "常", "未": "", "无": "论疑", "除": "", "排": "", "比": "如较"}
 _SUBJECTS = r"(?:\s*(?:ear|side|channel|option|answer|range|one|choice|label|category)\b)?"
 _BE = r"(?:is|was|are|were|being|does|did|do|can|could|has|had|would|should|seems?|looks?)\b(?: \w+ly| then)?"
+_FALSE_HEADS = frozenset({"false", "incorrect", "untrue", "not"})
 _FALSE = either(
     r"not\b",
     r"never\b",
     r"(?:be |been )?(?:ruled out|excluded|eliminated)",
-    r"(?:unlikely|impossible|implausible|wrong|incorrect|false|silent|empty|quiet)\b",
-    r"no (?:sound|signal|audio)",
+    r"(?:the |an? )?(?:unlikely|impossible|implausible|wrong|incorrect|false|mistaken|mistake|untrue|inaccurate|lie"
+    r"|silent|empty|quiet)\b",
+    r"(?:no (?:sound|signal|audio)|out of the question)\b",
 )
 _DENIED_AFTER = re.compile(
     r"[\"')\]]*"
@@ -48,11 +42,23 @@ _DENIED_AFTER = re.compile(
         rf"{_SUBJECTS}\s*{_BE} {_FALSE}",
         rf"{_SUBJECTS}\s*(?:\w+ )?would (?!be (?:my|the)\b)(?:be|have|sound)\b",
         r",?\s*(?:it|that) (?:is|was) not(?=\W*(?:$|[.,;!\n]))",
-        rf"{_SUBJECTS}\s*(?:contains|carries|shows) (?:no|nothing)\b",
+        rf"{_SUBJECTS}\s*(?:contains|carries|shows|has|hears|holds|receives|plays|remains|stays|goes)"
+        r" (?:(?:only|just|nothing but|complete|total|pure) )*(?:no|nothing|silence|silent|quiet)\b",
+        rf"{_SUBJECTS}[\"']?\s*[:=]\s*[\"']?(?:no|none|nothing|false|silence|silent|empty|incorrect|wrong"
+        r"|untrue|not)\b(?! (?:doubt|question))",
+        r",?\s*(?:or )?(?:maybe|perhaps|possibly) not\b",
+        r"\s+(?:only )?if\b(?! (?:anything|i (?:have|had|am|was|were) ))",
+        r"[\"']?\s*\?\s*(?:no|nope|not really|hardly|unlikely|i doubt it)\b"
+        r"(?=\W*(?:$|[.,!;\n]))",
+        r"\s*[:\-]?\s*[❌✗✘✖]",
         r"(?:耳|边|侧|声道|选项|性)*"
         r"(?:是?不对|不正确|是?错误|是?错的|是错|没有(?:任何)?(?:声音|信号)|静音|被?排除|相比|不可能)",
     )
 )
+
+
+# "real or fake: real" repeats the question before it answers.
+_HEADS = re.compile(r"[\"')\]]*\s*:\s*(?=\w)")
 
 
 class Standing(Enum):
@@ -89,6 +95,8 @@ def standings(tokens: Sequence[Token], text: str, mentions: Sequence[Mention]) -
         first = group[0][0]
         standing = Standing.WEIGHED if joined_by_versus else _before(tokens, first, taken, several=len(group) > 1)
         last = group[-1][1]
+        if standing is Standing.CHOSEN and len(group) > 1:
+            standing = Standing.WEIGHED if _HEADS.match(text, last.end) else standing
         if standing is Standing.CHOSEN and _DENIED_AFTER.match(text, last.end):
             standing = Standing.DENIED
         found.update({mention: standing for _, mention in group})
@@ -119,7 +127,7 @@ def _groups(
 
 
 def _link(tokens: Sequence[Token], before: tuple[int, Mention], after: tuple[int, Mention]) -> str:
-    if after[0] - before[0] > _REACH + 9:
+    if after[0] - before[0] > 18:
         return ""
     between = [token.key for token in tokens[before[0] : after[0]] if token.start >= before[1].end]
     if set(between) & {"vs", "versus"}:
@@ -137,30 +145,17 @@ def _before(tokens: Sequence[Token], first: int, taken: set[int], *, several: bo
         key = token.key
         previous = tokens[place - 1].key if place else ""
         following = tokens[place + 1].key
-        if key == "(" and not steps:
+        if (key == "(" and not steps) or (key == ":" and previous in _FALSE_HEADS):
             continue
-        if steps >= _REACH or token.start in taken or key in _BREAKS or key in _TURNS or _is_dash(tokens, place):
+        if steps >= REACH or token.start in taken or key in _BREAKS or key in _TURNS or _is_dash(tokens, place):
             break
-        if _denies(key, previous, following, steps=steps):
+        if denies(key, previous, following, steps=steps):
             return Standing.DENIED
         if key == "whether" or (key == "between" and several):
             return Standing.WEIGHED
+        if several and key in {"comparing", "compare", "compared", "comparison"}:
+            return Standing.WEIGHED
     return Standing.CHOSEN
-
-
-def _denies(key: str, previous: str, following: str, *, steps: int) -> bool:
-    if key == "no":
-        return following not in _AFTER_NO
-    if key == "less":
-        return previous != "or"
-    if key in {"than", "of", "to"}:
-        earlier = {"than": None, "of": {"instead"}, "to": {"opposed", "compared"}}[key]
-        return earlier is None or previous in earlier
-    if key in {"out", "from"}:
-        return previous in {"rule", "ruled", "ruling", "rules", "far"}
-    if key in _HAN_DENIERS:
-        return following not in _HAN_DENIERS[key] and not (key == "排" and following != "除") and steps < _REACH
-    return key in _DENIERS
 
 
 def _is_dash(tokens: Sequence[Token], place: int) -> bool:

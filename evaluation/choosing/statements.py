@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import re
+from bisect import bisect_left
 from collections.abc import Sequence
 from enum import IntEnum
+from itertools import zip_longest
 
 from evaluation.choosing.lexicon import either
 from evaluation.choosing.spans import Span
@@ -36,6 +38,7 @@ _CONCLUDED = re.compile(
         r"因此|所以|综上(?:所述)?|总之|由此可见",
     )
 )
+_DISOWNED = re.compile(r"\b(?:wrong|incorrect|false|not (?:the|my|an?)|the user|you|he|she)\s*$")
 _TURN = re.compile(
     either(
         r"\b(?:no wait|wait|correction|scratch that|on second thought|on reflection|let me correct (?:that|myself)"
@@ -70,15 +73,25 @@ def statements(text: str, parts: Sequence[Span], level: Level) -> list[Span]:
     Returns
     -------
     list of (int, int)
-        Each from the words that announce the answer to the end of the sentence; the next sentence if that is empty.
+        Each from the words that announce the answer to the next such words or the end of the sentence; the next
+        sentence if that is empty.
     """
     pattern = {Level.FINAL: _FINAL, Level.STATED: _STATED, Level.CONCLUDED: _CONCLUDED}[level]
-    found = []
-    for match in pattern.finditer(text):
-        index = next((index for index, (_, end) in enumerate(parts) if match.end() <= end), None)
-        if index is None:
+    found: list[Span] = []
+    part_ends = [end for _, end in parts]
+    matches = [
+        match
+        for match in pattern.finditer(text)
+        if not _DISOWNED.search(text[max(0, match.start() - 20) : match.start()])
+    ]
+    for match, following in zip_longest(matches, matches[1:]):
+        index = bisect_left(part_ends, match.end())
+        if index == len(parts):
             continue
         end = parts[index][1]
+        if following and following.start() < end:
+            found.append((match.end(), max(match.end(), following.start())))
+            continue
         while not re.search(r"\w", text[match.end() : end]) and index + 1 < len(parts):
             index += 1
             end = parts[index][1]

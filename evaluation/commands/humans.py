@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import sys
+from collections.abc import Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -11,12 +12,15 @@ import click
 
 from builders.commands.plain import PlainCommand
 from evaluation.commands.questions import set_argument
+from manifests.printable import printable
 
 if TYPE_CHECKING:
     from evaluation.humans.baseline import HumanBaseline
+    from evaluation.humans.sorting import Sorted
     from evaluation.sets.question_set import QuestionSet
 
 FITS, DOES_NOT_FIT = 0, 1
+_NONE_FITS = "no vote is on a question of this set that has options: nothing can be said"
 
 
 @click.command("humans", cls=PlainCommand)
@@ -50,9 +54,12 @@ def humans_command(*, questions: QuestionSet, votes: Path, as_json: bool) -> Non
 
 
 def _lines(made: HumanBaseline) -> list[str]:
-    from evaluation.scoring.terminal import interval_text, some
+    from evaluation.scoring.terminal import interval_text
 
-    raters = ", ".join(f"{each.rater} {100 * each.accuracy:.1f} %" for each in made.raters)
+    votes = made.votes
+    if not made.items:
+        return [_NONE_FITS, *_unfit(votes)]
+    raters = ", ".join(f"{printable(each.rater)} {100 * each.accuracy:.1f} %" for each in made.raters)
     agreeing = ", ".join(f"at least {count} {100 * share:.1f} %" for count, share in made.agreeing.items())
     lines = [
         f"{len(made.raters)} listeners, {made.items:,} questions, {made.cast:,} votes",
@@ -60,7 +67,12 @@ def _lines(made: HumanBaseline) -> list[str]:
         f"agreement, of the {len(made.raters)} listeners on one option: {agreeing}",
         f"Krippendorff's alpha: {interval_text(made.alpha, percent=False)}",
     ]
-    votes = made.votes
+    return [*lines, *_unfit(votes)]
+
+
+def _unfit(votes: Sorted) -> Iterator[str]:
+    from evaluation.scoring.terminal import some
+
     for what, names in (
         ("no vote", [f"{name} by {rater}" for name, rater in votes.missing]),
         ("several votes, the first counts", [f"{name} by {rater}" for name, rater in votes.repeated]),
@@ -69,5 +81,4 @@ def _lines(made: HumanBaseline) -> list[str]:
         ("votes on questions without options", list(votes.without_options)),
     ):
         if names:
-            lines.append(f"{what}: {len(names):,}: {some(names)}")
-    return lines
+            yield f"{what}: {len(names):,}: {some(names)}"

@@ -32,10 +32,10 @@ def published_command(*, sections: tuple[str, ...], judge: str, results: Path | 
 
     \b
     SECTION
-      domains     scores relative to Whisper-LLaMA by domain: mean, and median in brackets
-      outliers    the tasks that weigh most in a domain's mean
-      statements  what the paper says of its tables, and whether it follows
-      core        Table 2 from the rows of the table of results
+      domains     relative scores by domain: mean (median)
+      outliers    tasks that weigh most in a mean
+      statements  what the paper says, and if it follows
+      core        Table 2 from the rows of Table 5 or 6
       judges      how far the two judges agree
       sagi        SAGI's Table 3
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 import sys
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -12,6 +13,7 @@ from builders.commands.plain import PlainCommand
 from evaluation.commands.questions import set_argument
 from evaluation.errors import ModelError
 from evaluation.models.controls import Control
+from manifests.printable import printable
 
 if TYPE_CHECKING:
     from evaluation.price import Price
@@ -19,6 +21,7 @@ if TYPE_CHECKING:
     from evaluation.sets.question_set import QuestionSet
 
 COMPLETE, INCOMPLETE = 0, 1
+_LONGEST_REASON = 500
 
 
 @click.command("run", cls=PlainCommand)
@@ -96,6 +99,14 @@ def default_file(name: str, model: str, control: Control) -> Path:
 def _price(prices: tuple[float, float] | None, max_usd: float | None, model: str) -> Price | None:
     from evaluation.price import Price
 
+    for option, amounts in (("--prices", prices or ()), ("--max-usd", () if max_usd is None else (max_usd,))):
+        if not all(math.isfinite(amount) and amount >= 0 for amount in amounts):
+            raise ModelError(
+                where=option,
+                found=" ".join(f"{amount:g}" for amount in amounts),
+                wanted="US dollars: finite, 0 or more",
+                remedy="correct it, such as --prices 2.5 10 --max-usd 5",
+            )
     if max_usd is not None and prices is None and model.startswith("openai:"):
         raise ModelError(
             where="--max-usd",
@@ -107,11 +118,18 @@ def _price(prices: tuple[float, float] | None, max_usd: float | None, model: str
 
 
 def _lines(summary: RunSummary, file: Path) -> list[str]:
+    from evaluation.running.allowance import usd
+
     lines = [f"{summary.asked:,} asked, {summary.kept:,} kept from before, {summary.failed:,} without a reply"]
     if summary.spent_usd:
-        lines[0] += f", {summary.spent_usd:.2f} USD spent"
+        lines[0] += f", {usd(summary.spent_usd)} USD spent"
     if summary.stopped:
         lines.append(f"stopped: {summary.stopped}")
+    if summary.first_failure:
+        lines.append(f"the first without a reply: {printable(summary.first_failure, most=_LONGEST_REASON)}")
+    if not summary.complete:
+        missing = summary.total - summary.replied
+        lines.append(f"{missing:,} of {summary.total:,} have no reply yet: run the same command again to ask them")
     if summary.long_clips:
         lines.append(f"{summary.long_clips:,} clips are longer than 30 s: many models hear the first 30 s only")
     return [*lines, f"  -> {file}"]

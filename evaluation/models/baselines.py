@@ -17,7 +17,7 @@ class First:
 
 
 class Random:
-    """An option drawn by the id of the question, the same in each run.
+    """An option drawn by the question's opaque id, the same in each run.
 
     Parameters
     ----------

@@ -41,20 +41,21 @@ class Called:
         """
         try:
             given = self._function(prompt)
-        except Exception as error:  # whatever the user's code does, the question and its line are named
+        except (Exception, SystemExit) as error:  # whatever the user's code does, the question and its line are named
             raise ModelError(
                 where=f"{self.name}, question {prompt.id}",
                 found=f"{type(error).__name__}: {error} ({_place(error)})",
                 wanted="a function that answers",
                 remedy="correct it; what was answered is kept",
             ) from error
-        if isinstance(given, Answer):
+        if isinstance(given, Answer) and isinstance(given.text, str):
             return given
         if isinstance(given, str):
             return Answer(text=given)
+        kind = f"an Answer with a text of the kind {type(given.text).__name__}" if isinstance(given, Answer) else ""
         raise ModelError(
             where=f"{self.name}, question {prompt.id}",
-            found=f"a value of the kind {type(given).__name__}",
+            found=kind or f"a value of the kind {type(given).__name__}",
             wanted="a text",
             remedy="let the function return what the model said, word for word",
         )
@@ -74,7 +75,7 @@ def called(name: str) -> Called:
         sys.path.insert(0, here)
     try:
         module = import_module(module_name)
-    except Exception as error:  # importing runs the user's code
+    except (Exception, SystemExit) as error:  # importing runs the user's code
         place = "" if isinstance(error, ModuleNotFoundError) else f" ({_place(error)})"
         raise ModelError(
             where=f"--model {name}",

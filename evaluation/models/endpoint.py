@@ -3,13 +3,19 @@
 from __future__ import annotations
 
 import base64
+from collections.abc import Mapping
 from typing import Any
+from urllib.parse import urlsplit
 
 from evaluation.errors import MissingLibraryError, ModelError
+from evaluation.models.chat_reply import chat_reply
+from evaluation.models.errors import UnusableReplyError
 from evaluation.models.protocol import Answer, Clip, Prompt, joined
 from evaluation.price import Price
 
-_RETRIES = 6  # the client waits half a second, then twice as long each time, or what the endpoint asks for
+_RETRIES = 3  # the client waits half a second, then twice as long each time, or what the endpoint asks for
+_LONGEST_FAULT = 300
+_SHORTEST_KEY = 6  # what a server of one's own takes for a key ("x") is no secret, and stands in many words
 
 
 class Endpoint:
@@ -26,7 +32,13 @@ class Endpoint:
     price : Price, optional
         To tell what was spent.
     timeout_s : float
-        How long to wait for one reply.
+        How long to wait for one reply. It is asked for four times at most: with 90 s an endpoint that hangs is given
+        up after six minutes.
+
+    Attributes
+    ----------
+    settings : mapping
+        What the replies depend on besides the model: where it is asked, and whether clips are joined.
 
     Raises
     ------
@@ -43,7 +55,7 @@ class Endpoint:
         base_url: str | None = None,
         one_clip: bool = False,
         price: Price | None = None,
-        timeout_s: float = 120.0,
+        timeout_s: float = 90.0,
     ) -> None:
         try:
             import openai
@@ -61,6 +73,7 @@ class Endpoint:
                 wanted="the key of the endpoint in OPENAI_API_KEY",
                 remedy="export OPENAI_API_KEY=... (any text, for a server of your own that asks for none)",
             ) from error
+        self.settings: Mapping[str, Any] = {"base_url": _address(str(self._client.base_url)), "one_clip": one_clip}
 
     def answer(self, prompt: Prompt) -> Answer:
         """Ask.
@@ -68,29 +81,52 @@ class Endpoint:
         Raises
         ------
         ModelError
-            If the endpoint cannot be reached or refuses, after retries.
+            If the endpoint cannot be reached, refuses, or sends something else than a reply, after retries.
         """
         clips = (joined(prompt.clips),) if self._one_clip and len(prompt.clips) > 1 else prompt.clips
         content: list[Any] = [*map(_part, clips), {"type": "text", "text": prompt.text}]
         try:
-            given = self._client.chat.completions.create(
+            given = self._client.chat.completions.with_raw_response.create(
                 model=self._model, messages=[{"role": "user", "content": content}], temperature=0.0
             )
+            body = given.content
         except self._failed as error:
             raise ModelError(
                 where=f"{self.name}, question {prompt.id}",
-                found=" ".join(str(error).split())[:300],
+                found=self._told(str(error)),
                 wanted="a reply",
                 remedy="check the endpoint, the model's name and the key, then run it again: what was answered is kept",
-            ) from error
-        text = given.choices[0].message.content if given.choices else None
-        used = given.usage
-        counted = {
-            "input_tokens": used.prompt_tokens if used else 0,
-            "output_tokens": used.completion_tokens if used else 0,
-        }
-        cost = self._price.of(**counted) if self._price and used else None
-        return Answer(text=text or "", cost_usd=cost, **counted)
+            ) from None  # the client's own error holds the key, if the endpoint sent it back
+        return self._answer(body, prompt)
+
+    def _answer(self, body: bytes, prompt: Prompt) -> Answer:
+        reply = chat_reply(body)
+        used = reply.usage
+        read, written = (used.input_tokens, used.output_tokens) if used else (0, 0)
+        cost = self._price.of(input_tokens=read, output_tokens=written) if self._price and used else None
+        if reply.fault:
+            raise UnusableReplyError(
+                where=f"{self.name}, question {prompt.id}",
+                found=self._told(reply.fault),
+                wanted="a reply in OpenAI's chat format",
+                remedy="check --base-url and the model's limits, then run it again: the question is asked anew",
+                input_tokens=read,
+                output_tokens=written,
+                cost_usd=cost,
+            )
+        return Answer(text=reply.text, input_tokens=read, output_tokens=written, cost_usd=cost)
+
+    def _told(self, text: str) -> str:
+        """Give an endpoint's words in one line, without the key."""
+        key = self._client.api_key
+        masked = text.replace(key, "[the key]") if len(key) >= _SHORTEST_KEY else text
+        return " ".join(masked.split())[:_LONGEST_FAULT]
+
+
+def _address(url: str) -> str:
+    """Give an address without the name and password that may stand in it."""
+    parts = urlsplit(url)
+    return parts._replace(netloc=parts.netloc.rpartition("@")[2], query="").geturl()
 
 
 def _part(clip: Clip) -> dict[str, Any]:

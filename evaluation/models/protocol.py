@@ -20,7 +20,7 @@ class Clip:
     Parameters
     ----------
     name : str
-        As the set calls it; it says nothing of the answer in a set that passed its audit.
+        `clip 1`, `clip 2`: never a file's name, which may hold the label.
     samples : numpy.ndarray, shape (frames, channels)
         float32, full scale at 1.
     sampling_rate : int
@@ -58,7 +58,8 @@ class Prompt:
     Parameters
     ----------
     id : str
-        Of the question.
+        Stands for the question, the same in each run; hex digits that tell nothing, for a set's own ids may hold the
+        label.
     text : str
         The instruction.
     options : tuple of str
@@ -99,7 +100,8 @@ class Model(Protocol):
     Attributes
     ----------
     name : str
-        What reports call it.
+        What reports call it. A model whose replies depend on more has that in a mapping `settings`: a file of replies
+        belongs to one model with one set of settings.
     """
 
     name: str

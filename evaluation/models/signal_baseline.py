@@ -26,6 +26,7 @@ class SignalBaseline:
 
     def __init__(self, asked: Property) -> None:
         self._asked = asked
+        self.settings = {"task": asked.name}
         self._guess = Random()
 
     def answer(self, prompt: Prompt) -> Answer:

@@ -11,6 +11,7 @@ from evaluation.published.errors import ResultsError
 from evaluation.published.result import Direction, Result, Results
 
 _FORM = '{"TASK": {"METRIC": VALUE}} or {"TASK": {"METRIC": {"value": VALUE or null, "na_rate": SHARE}}}'
+_MOST_BITS = 1_000  # of a whole number that still is a float
 
 
 def read_results(path: Path, *, baseline: Results) -> dict[str, tuple[Result, ...]]:
@@ -34,6 +35,8 @@ def read_results(path: Path, *, baseline: Results) -> dict[str, tuple[Result, ..
         raise _other(path.name, str(error)) from None
     if not isinstance(loaded, dict):
         raise _other(path.name, f"a {type(loaded).__name__}")
+    if not any(loaded.values()):
+        raise _other(path.name, "no result")
     return {task: _of_task(task, metrics, baseline.get(task, ())) for task, metrics in loaded.items()}
 
 
@@ -53,11 +56,20 @@ def _result(task: str, metric: str, entry: Any, direction: Direction) -> Result:
     known = {"value"} <= set(fields) <= {"value", "na_rate"}
     if not known or not (value is None or _is_number(value)) or not _is_number(na_rate):
         raise _other(f"{task}, {metric}", json.dumps(entry))
+    if direction is Direction.LOWER and value is not None and value < 0:
+        raise ResultsError(
+            where=f"{task}, {metric}",
+            found=f"{value:g}",
+            wanted="0 or more: it is an error, and less is better",
+            remedy="correct the result",
+        )
     return Result(metric=metric, direction=direction, value=value, na_rate=na_rate)
 
 
 def _is_number(value: Any) -> bool:
-    return isinstance(value, int | float) and not isinstance(value, bool)
+    if isinstance(value, int):
+        return not isinstance(value, bool) and value.bit_length() < _MOST_BITS
+    return isinstance(value, float)
 
 
 def _other(where: str, found: str) -> ResultsError:

@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from pathlib import Path
 
 from evaluation.errors import MissingLibraryError, ReplyError
 from evaluation.replies.reading import Reply, read_replies
 
+_LOG_HEAD = re.compile(rb'\s*\{\s*"version"\s*:\s*\d+\s*,\s*"status"\s*:')  # of inspect-ai's logs in JSON
+
 
 def open_replies(path: Path) -> Iterator[Reply]:
-    """Read a file of JSON lines, or a log of inspect-ai (`.eval`).
+    """Read a file of JSON lines, or a log of inspect-ai (`.eval`, or `.json` as it writes it).
 
     Raises
     ------
@@ -19,9 +22,17 @@ def open_replies(path: Path) -> Iterator[Reply]:
     MissingLibraryError
         If it is a log, and the extra `eval` is not installed.
     """
-    if path.suffix == ".eval":
+    if path.suffix == ".eval" or (path.suffix == ".json" and _is_log(path)):
         return _logged(path)
     return read_replies(path)
+
+
+def _is_log(path: Path) -> bool:
+    try:
+        with path.open("rb") as source:
+            return _LOG_HEAD.match(source.read(200)) is not None
+    except OSError:
+        return False  # whoever reads it next says so
 
 
 def _logged(path: Path) -> Iterator[Reply]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import math
 from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
@@ -33,7 +34,7 @@ class Reply:
 
 
 def read_replies(path: Path) -> Iterator[Reply]:
-    """Read replies one by one; other keys of a line are not looked at, and a line with an `error` has no reply.
+    """Read replies one by one; other keys of a line are not looked at. A line whose reply is null has none.
 
     Raises
     ------
@@ -62,15 +63,30 @@ def _reply(line: str, number: int, path: Path) -> Iterator[Reply]:
         raise ReplyError(
             where=where, found=f"{line.strip()[:60]!r}, not JSON ({error})", wanted=_WANTED, remedy="correct the line"
         ) from error
-    if not isinstance(value, dict) or not isinstance(value.get("id"), str | int):
-        raise ReplyError(where=where, found=f"{line.strip()[:60]!r}", wanted=_WANTED, remedy="give each line an id")
-    if value.get("reply") is None and value.get("error"):
+    if not isinstance(value, dict) or not _is_id(value.get("id")):
+        raise ReplyError(
+            where=where, found=f"{line.strip()[:60]!r}", wanted=_WANTED, remedy="give each line an id, a text"
+        )
+    if value.get("reply") is None and ("reply" in value or value.get("error")):
         return
-    if "reply" not in value or not isinstance(value["reply"], str | int | float | None):
+    if "reply" not in value or not _is_said(value["reply"]):
         raise ReplyError(
             where=where,
-            found=f"a reply of the kind {type(value['reply']).__name__}" if "reply" in value else "no reply",
+            found=f"a reply of the kind {_kind(value['reply'])}" if "reply" in value else "no reply",
             wanted=_WANTED,
             remedy='put what the model said, word for word, under "reply" (an empty text if it said nothing)',
         )
-    yield Reply(id=str(value["id"]), text="" if value["reply"] is None else str(value["reply"]), line=number)
+    yield Reply(id=str(value["id"]), text=str(value["reply"]), line=number)
+
+
+def _is_id(value: Any) -> bool:
+    return isinstance(value, str | int) and not isinstance(value, bool)
+
+
+def _is_said(value: Any) -> bool:
+    """Say whether a value may stand for a text: a number that was written without quotes may."""
+    return math.isfinite(value) if isinstance(value, float) else _is_id(value)
+
+
+def _kind(value: Any) -> str:
+    return str(value) if isinstance(value, float) else type(value).__name__

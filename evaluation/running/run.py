@@ -2,25 +2,19 @@
 
 from __future__ import annotations
 
-import time
 from collections.abc import Iterator
-from concurrent.futures import FIRST_COMPLETED, Future, ThreadPoolExecutor, wait
 from dataclasses import dataclass
-from functools import partial
 from itertools import islice
 from pathlib import Path
 from typing import Any
 
-from evaluation.errors import ModelError
 from evaluation.models.controls import Control, controlled
 from evaluation.models.protocol import Model, Prompt
-from evaluation.running.journal import Given, Journal
+from evaluation.running.asking import Asking
+from evaluation.running.journal import Journal
 from evaluation.sets.question_set import QuestionSet
 from execution.progress import Progress
 from manifests.digest import opaque_id
-
-_MOST_FAILURES = 5  # one after another: then it is the model or the network, not a question
-_LONGEST_S = 30.0  # the limit of both suites, and of many front ends
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -36,7 +30,7 @@ class RunRequest:
     concurrency : int
         Questions that are asked at a time.
     most_usd : float or None
-        Stop when so much is spent; questions that are being asked then are still paid for.
+        Ask nothing more when the next reply could cost more than is left, or a reply's cost is not known.
     limit : int or None
         Ask the first so many questions only.
     seed : int
@@ -57,14 +51,20 @@ class RunSummary:
 
     Parameters
     ----------
-    asked, kept, failed : int
-        Questions that were asked now, that had a reply before, and that got none.
+    asked, failed : int
+        Questions that were asked now, and those of them that got no reply.
+    kept : int
+        Questions that had a reply before.
     total : int
         Questions to ask in all.
+    replied : int
+        Questions that have a reply now, of `total`.
     spent_usd : float
         Over all replies in the file, as far as it is known.
     stopped : str
         Why it ended early; empty if it did not.
+    first_failure : str
+        The first question that got no reply, why, and what to do; empty if there is none.
     long_clips : int
         Clips that were asked about now and are longer than 30 s: some models cut them.
     """
@@ -73,18 +73,23 @@ class RunSummary:
     kept: int
     failed: int
     total: int
+    replied: int
     spent_usd: float
     stopped: str = ""
+    first_failure: str = ""
     long_clips: int = 0
 
     @property
     def complete(self) -> bool:
         """Whether every question has a reply."""
-        return self.asked + self.kept == self.total
+        return self.replied == self.total
 
 
 def run_model(questions: QuestionSet, model: Model, request: RunRequest) -> RunSummary:
     """Ask, and keep every reply as it comes.
+
+    It may be stopped at any moment: replies that have come, or come within 0.7 s of Ctrl-C, are kept; an endpoint that
+    still hangs then is not waited for.
 
     Raises
     ------
@@ -97,21 +102,24 @@ def run_model(questions: QuestionSet, model: Model, request: RunRequest) -> RunS
     SoundprobeError
         If the set cannot be read.
     """
-    known = questions.questions
-    total = len(known) if request.limit is None else min(request.limit, len(known))
+    names = [question.id for question in questions.questions]
+    wanted = names[: request.limit]
     with Journal(request.out, _run_facts(questions, model, request)) as journal:
-        kept = len(journal.answered)
-        work = _Asking(model, request, journal, Progress(f"asking {model.name}", total=total, unit="questions"))
-        with work.progress:
-            work.progress.advance(kept)
-            work.ask(_waiting(questions, request, total, journal.answered))
+        kept = sum(name in journal.answered for name in wanted)
+        progress = Progress(f"asking {model.name}", total=len(wanted), unit="questions")
+        work = Asking(model, journal, progress, concurrency=request.concurrency, most_usd=request.most_usd)
+        with progress:
+            progress.advance(kept)
+            work.ask(_waiting(questions, request, leave=journal.answered.union(names[len(wanted) :])))
         return RunSummary(
-            asked=len(journal.answered) - kept,
+            asked=work.replied + work.failed,
             kept=kept,
             failed=work.failed,
-            total=total,
+            total=len(wanted),
+            replied=sum(name in journal.answered for name in wanted),
             spent_usd=journal.spent_usd,
             stopped=work.stopped,
+            first_failure=work.first_failure,
             long_clips=work.long_clips,
         )
 
@@ -124,79 +132,12 @@ def _run_facts(questions: QuestionSet, model: Model, request: RunRequest) -> dic
         "model": model.name,
         "control": request.control.value,
         "seed": request.seed,
+        **getattr(model, "settings", {}),  # a function has none
     }
 
 
-def _waiting(questions: QuestionSet, request: RunRequest, total: int, answered: set[str]) -> Iterator[Prompt]:
-    """Give the prompts that have no reply yet."""
-    before = frozenset(answered)  # the set itself grows while this is read
-    left = total - len(before)
-    stream = controlled(questions.with_audio(), request.control, seed=request.seed, without=before)
-    return (prompt for _, prompt in islice(stream, max(left, 0)))
-
-
-class _Asking:
-    """A bounded number of questions in the air at a time."""
-
-    def __init__(self, model: Model, request: RunRequest, journal: Journal, progress: Progress) -> None:
-        self._model, self._request, self._journal, self.progress = model, request, journal, progress
-        self._in_a_row = 0
-        self.failed = 0
-        self.stopped = ""
-        self.long_clips = 0
-
-    def ask(self, waiting: Iterator[Prompt]) -> None:
-        pool = ThreadPoolExecutor(self._request.concurrency)
-        flying: set[Future[Given]] = set()
-        try:
-            while self._fill(pool, waiting, flying):
-                done, rest = wait(flying, return_when=FIRST_COMPLETED)
-                flying = set(rest)
-                for future in done:
-                    self._land(future.result())
-        finally:
-            pool.shutdown(cancel_futures=True)
-
-    def _fill(self, pool: ThreadPoolExecutor, waiting: Iterator[Prompt], flying: set[Future[Given]]) -> bool:
-        most = self._request.most_usd
-        if most is not None and self._journal.spent_usd >= most:
-            self.stopped = f"{self._journal.spent_usd:.2f} USD are spent, and {most:.2f} were allowed"
-        while not self.stopped and len(flying) < self._request.concurrency:
-            prompt = next(waiting, None)
-            if prompt is None:
-                break
-            self.long_clips += sum(clip.duration_s > _LONGEST_S for clip in prompt.clips)
-            flying.add(pool.submit(partial(_answer, self._model, prompt)))
-        return bool(flying)
-
-    def _land(self, given: Given) -> None:
-        self._journal.add(given)
-        self.progress.advance(1)
-        if given.reply is not None:
-            self._in_a_row = 0
-            return
-        self.failed += 1
-        self._in_a_row += 1
-        if self._in_a_row >= _MOST_FAILURES:
-            raise ModelError(
-                where=self._model.name,
-                found=f"{self._in_a_row} failures one after another; the last: {given.error}",
-                wanted="replies",
-                remedy="put that right and run it again: what was answered is kept",
-            )
-
-
-def _answer(model: Model, prompt: Prompt) -> Given:
-    started = time.perf_counter()
-    try:
-        answer = model.answer(prompt)
-    except ModelError as error:
-        return Given(id=prompt.id, reply=None, seconds=time.perf_counter() - started, error=f"{error.found}")
-    return Given(
-        id=prompt.id,
-        reply=answer.text,
-        seconds=time.perf_counter() - started,
-        input_tokens=answer.input_tokens,
-        output_tokens=answer.output_tokens,
-        cost_usd=answer.cost_usd,
-    )
+def _waiting(questions: QuestionSet, request: RunRequest, *, leave: set[str]) -> Iterator[tuple[str, Prompt]]:
+    """Give ids and prompts, but of those to leave."""
+    left = sum(question.id not in leave for question in questions.questions)
+    stream = controlled(questions.with_audio(), request.control, seed=request.seed, without=leave)
+    return ((question.id, prompt) for question, prompt in islice(stream, left))

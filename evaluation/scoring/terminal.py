@@ -10,7 +10,7 @@ from evaluation.certainty.interval import Interval
 from evaluation.replies.joining import Joined
 from evaluation.scoring.card import Breakdown, ScoreCard
 from evaluation.verdicts import Outcome
-from manifests.release_record.printable import printable
+from manifests.printable import printable
 from verification.lines import wrapped
 
 _MOST_IDS, _LONGEST_ID = 5, 64

@@ -160,11 +160,34 @@ def test_the_second_one_is_a_clip_where_there_are_two_clips():
             "(",
             "[left ",
             "百",
+            "答案是",
+            "The answer is ",
+            "不是",
+            "the speaker says ",
+            "I cannot tell ",
+            "<think>a</think>",
         ),
     ],
 )
 def test_a_model_that_cannot_stop_is_read_in_time(piece):
-    reply = piece * (20_000 // len(piece)) + "\nFinal answer: left"
-    started = time.process_time()
-    assert judge_choice(reply, question("binaural", "left")).outcome is Outcome.RIGHT
-    assert time.process_time() - started < 2.0
+    for length in (20_000, 400_000):
+        reply = piece * (length // len(piece)) + "\nFinal answer: left"
+        started = time.process_time()
+        assert judge_choice(reply, question("binaural", "left")).outcome is Outcome.RIGHT
+        assert time.process_time() - started < 2.0
+
+
+@pytest.mark.parametrize("loud", [1, 8_100, 50_000])
+def test_of_a_long_reply_both_ends_are_read_and_the_middle_is_not(loud):
+    noise = "The tone is loud. " * (loud // 18)
+    assert judge_choice(f"Answer: left. {noise}", question("binaural", "left")).outcome is Outcome.RIGHT
+    assert judge_choice(f"{noise} Answer: left.", question("binaural", "left")).outcome is Outcome.RIGHT
+    assert judge_choice(f"Left. {noise} Right.", question("binaural", "left")).chosen == ""
+    hidden = judge_choice(f"{noise} Left. {noise}", question("binaural", "left"))
+    assert hidden.outcome is (Outcome.RIGHT if loud < 4_000 else Outcome.UNPARSABLE)
+
+
+@given(st.integers(7_000, 9_000), st.sampled_from(["not ", "un", "de", "It is not "]))
+def test_a_cut_never_drops_the_word_that_denies(length, before):
+    reply = "ok " * (length // 3) + f"{before}increasing" + " ok" * 1_300 + ". I hear a voice"
+    assert judge_choice(reply, question("volume", "increasing")).outcome is Outcome.UNPARSABLE

@@ -20,10 +20,15 @@ Hearing = Callable[[str, list[np.ndarray]], str]
 
 @dataclass
 class ChatServer:
-    """What was asked, and what goes wrong next: each fault is an HTTP status, taken once."""
+    """What was asked, and what goes wrong next.
+
+    Each fault is an HTTP status, taken once; each of `raw` a status and a body, sent as they are, before any other
+    reply.
+    """
 
     hear: Hearing
     faults: list[int] = field(default_factory=list)
+    raw: list[tuple[int, bytes]] = field(default_factory=list)
     requests: list[dict[str, Any]] = field(default_factory=list)
     guard: Lock = field(default_factory=Lock)
     url: str = ""
@@ -67,13 +72,20 @@ def chat_server(hear: Hearing) -> Iterator[ChatServer]:
                         "headers": {name.lower(): value for name, value in self.headers.items()},
                     }
                 )
-                fault = state.faults.pop(0) if state.faults else 0
+                raw = state.raw.pop(0) if state.raw else None
+                fault = state.faults.pop(0) if state.faults and raw is None else 0
+            if raw is not None:
+                self.respond(*raw)
+                return
             told = {"error": {"message": f"fault {fault}", "type": "fault"}} if fault else state.reply(body)
-            data = json.dumps(told).encode()
-            self.send_response(fault or 200)
+            self.respond(fault or 200, json.dumps(told).encode())
+
+        def respond(self, status: int, data: bytes) -> None:
+            """Send a body."""
+            self.send_response(status)
             self.send_header("Content-Type", "application/json")
             self.send_header("Content-Length", str(len(data)))
-            if fault == 429:
+            if status == 429:
                 self.send_header("Retry-After", "0")
             self.end_headers()
             self.wfile.write(data)

@@ -53,9 +53,20 @@ def test_a_module_that_breaks_off_is_named_with_its_line(module):
         model_named(f"{name}:answer")
 
 
+def test_a_module_that_leaves_is_named_and_does_not_end_us(module):
+    name = module("import sys\n\nsys.exit(3)\n", "my_leaving_model")
+    with pytest.raises(ModelError, match=r"SystemExit: 3 \(my_leaving_model.py, line 3\)"):
+        model_named(f"{name}:answer")
+
+
 @pytest.mark.parametrize(
     ("body", "said"),
-    [("return {}[prompt.id]", r"question q1.*KeyError.*line 2"), ("return 3", "a value of the kind int")],
+    [
+        ("return {}[prompt.id]", r"question q1.*KeyError.*line 2"),
+        ("return 3", "a value of the kind int"),
+        ("raise SystemExit(7)", r"question q1.*SystemExit: 7 .*line 2"),
+        ("import evaluation.models.protocol as p; return p.Answer(text=[])", "an Answer with a text of the kind list"),
+    ],
 )
 def test_a_function_that_fails_is_named_with_the_question(module, body, said):
     name = module(f"def answer(prompt):\n    {body}\n", f"my_failing_model_{len(body)}")

@@ -88,7 +88,11 @@ class TestNewModel:
         [
             ("{", "mine.json"),
             ("[]", "found a list"),
+            ({}, "found no result"),
+            ({ASR: {}}, "found no result"),
             ({ASR: 0.1}, ASR),
+            ({ASR: {"WER": -1}}, "0 or more"),
+            ({ASR: {"WER": 10**400}}, f"{ASR}, WER"),
             ({ASR: {"WER": "0.1"}}, f"{ASR}, WER"),
             ({ASR: {"WER": True}}, f"{ASR}, WER"),
             ({ASR: {"WER": {"na_rate": 0.1}}}, f"{ASR}, WER"),

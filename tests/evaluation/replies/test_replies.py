@@ -7,6 +7,7 @@ import pytest
 from evaluation.asked import Question
 from evaluation.errors import ReplyError
 from evaluation.replies.joining import join
+from evaluation.replies.opening import open_replies
 from evaluation.replies.reading import read_replies
 
 ASKED = [Question(id=name, text="?") for name in "abc"]
@@ -41,6 +42,31 @@ def test_a_line_with_an_error_has_no_reply(tmp_path):
     assert made.missing == ("a", "b", "c")
 
 
+def test_null_is_no_reply_and_the_one_after_it_counts(tmp_path):
+    made = join(ASKED, read_replies(lines(tmp_path, {"id": "a", "reply": None}, {"id": "a", "reply": "left"})))
+    assert made.replies["a"].text == "left"
+    assert made.missing == ("b", "c")
+    assert not made.repeated
+
+
+def test_a_log_of_inspect_in_json_is_known_by_its_head(tmp_path):
+    pytest.importorskip("inspect_ai")
+    from inspect_ai.log import EvalConfig, EvalDataset, EvalLog, EvalSample, EvalSpec, write_eval_log
+    from inspect_ai.model import ModelOutput
+
+    spec = EvalSpec(
+        created="2026-01-01T00:00:00+00:00", task="t", dataset=EvalDataset(), model="m", config=EvalConfig()
+    )
+    said = ModelOutput.from_content("m", "left")
+    sample = EvalSample(id="a", epoch=1, input="?", target="left", output=said)
+    path = tmp_path / "log.json"
+    write_eval_log(EvalLog(eval=spec, samples=[sample]), str(path), format="json")
+    assert [(reply.id, reply.text) for reply in open_replies(path)] == [("a", "left")]
+    other = tmp_path / "replies.json"
+    other.write_text('{"id": "a", "reply": "right"}\n')
+    assert [reply.text for reply in open_replies(other)] == ["right"]
+
+
 @pytest.mark.parametrize(
     ("line", "said"),
     [
@@ -49,6 +75,11 @@ def test_a_line_with_an_error_has_no_reply(tmp_path):
         ({"reply": "left"}, "give each line an id"),
         ({"id": "a"}, "no reply"),
         ({"id": "a", "reply": ["left"]}, "of the kind list"),
+        ({"id": "a", "reply": True}, "of the kind bool"),
+        ({"id": "a", "reply": float("nan")}, "of the kind nan"),
+        ({"id": True, "reply": "left"}, "give each line an id"),
+        ({"id": 1.5, "reply": "left"}, "give each line an id"),
+        ({"id": None, "reply": "left"}, "give each line an id"),
         ("[" * 100_000, "not JSON"),
     ],
 )

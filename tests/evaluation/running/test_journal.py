@@ -1,6 +1,8 @@
 """Replies are kept as they come, whole, and only for the run they belong to."""
 
 import json
+import os
+from pathlib import Path
 
 import pytest
 
@@ -89,3 +91,78 @@ def test_a_folder_that_cannot_be_written(tmp_path):
     (tmp_path / "file").write_text("")
     with pytest.raises(OutputError, match="file"):
         write(tmp_path / "file" / "one.jsonl", "a")
+
+
+@pytest.mark.parametrize(
+    "given",
+    [
+        Given(id="a", reply=["increasing"]),
+        Given(id="a", reply=5),
+        Given(id=1, reply="increasing"),
+        Given(id="a", reply="increasing", cost_usd=float("nan")),
+        Given(id="a", reply="increasing", cost_usd=-1.0),
+    ],
+)
+def test_what_could_not_be_read_back_is_not_written(tmp_path, given):
+    path = tmp_path / "one.jsonl"
+    with Journal(path, RUN) as journal:
+        journal.add(Given(id="b", reply=""))
+        with pytest.raises((TypeError, ValueError)):
+            journal.add(given)
+    assert write(path)[0] == {"b"}
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        '{"id": "b", "reply": [1]}',
+        '{"id": 1, "reply": "x"}',
+        '{"id": "b"}',
+        "[]",
+        '{"id": "b", "reply": "x", "cost_usd": NaN}',
+        '{"id": "b", "reply": "x", "cost_usd": "1"}',
+        "[" * 100_000,
+    ],
+)
+def test_a_line_of_other_kinds_is_not_gone_on_from(tmp_path, line):
+    path = tmp_path / "one.jsonl"
+    write(path, "a")
+    with path.open("a") as lines:
+        lines.write(f"{line}\n")
+    before = path.read_bytes()
+    with pytest.raises(ReplyError, match="a line that no run wrote"):
+        write(path, "c")
+    assert path.read_bytes() == before
+    assert not path.with_name("one.jsonl.lock").exists()
+
+
+def test_a_folder_or_a_device_is_no_file_of_replies(tmp_path):
+    (tmp_path / "there").mkdir()
+    for path in (tmp_path / "there", Path(os.devnull)):
+        with pytest.raises(OutputError, match="a folder, a device or a pipe"):
+            write(path, "a")
+    assert [each.name for each in tmp_path.iterdir()] == ["there"]
+
+
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="a device that is always full")
+def test_a_full_disk_leaves_no_lock(tmp_path):
+    path = tmp_path / "one.jsonl"
+
+    def fill():
+        with Journal(path, RUN) as journal, Path("/dev/full").open("ab", buffering=0) as full:
+            journal._sink.close()
+            journal._sink = full
+            journal.add(Given(id="a", reply="x"))
+
+    with pytest.raises(OutputError, match="no space left"):
+        fill()
+    assert not path.with_name("one.jsonl.lock").exists()
+    assert write(path, "a")[0] == {"a"}
+
+
+def test_a_note_beside_that_is_no_note(tmp_path):
+    path = tmp_path / "one.jsonl"
+    write(path, "a")
+    path.with_name("one.run.json").write_text("[]")
+    with pytest.raises(ReplyError, match="nothing is known of"):
+        write(path, "b")

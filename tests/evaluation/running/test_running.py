@@ -1,18 +1,24 @@
 """A model is asked each question once, whatever happens in between."""
 
+import io
 import json
 import threading
 from dataclasses import replace
 
 import numpy as np
 import pytest
+import soundfile as sf
 
+from evaluation.asked import Question
 from evaluation.errors import ModelError
+from evaluation.models.asking import prompt_of
 from evaluation.models.callables import Called
 from evaluation.models.controls import Control
 from evaluation.models.protocol import Answer
 from evaluation.models.registry import model_named
 from evaluation.running.run import RunRequest, run_model
+from manifests.digest import opaque_id
+from verification.opening.entry import AudioRef
 
 
 def replies(path):
@@ -61,7 +67,7 @@ def test_nothing_is_asked_twice(asked, tmp_path):
     assert (part.asked, part.kept, part.total, part.complete) == (10, 0, 10, True)
     rest = run_model(volume, model, RunRequest(out=tmp_path / "r.jsonl"))
     assert (rest.asked, rest.kept, rest.total) == (38, 10, 48)
-    assert sorted(seen) == sorted(question.id for question in volume.questions)
+    assert sorted(seen) == sorted(opaque_id(question.id) for question in volume.questions)
 
 
 def test_no_more_than_so_many_are_asked_at_a_time(asked, tmp_path):
@@ -94,14 +100,17 @@ def test_it_stops_when_enough_is_spent(asked, tmp_path):
 def test_a_question_that_fails_is_noted_and_the_rest_is_asked(asked, tmp_path):
     volume = asked["volume-perception"]
     bad = {question.id for question in volume.questions[::7]}
+    hidden = {opaque_id(name) for name in bad}
 
     def answer(prompt):
-        if prompt.id in bad:
+        if prompt.id in hidden:
             raise OSError("busy")
         return "increasing"
 
     summary = run_model(volume, Called("mine", answer), RunRequest(out=tmp_path / "r.jsonl", concurrency=1))
-    assert (summary.failed, summary.asked, summary.complete) == (len(bad), 48 - len(bad), False)
+    assert (summary.failed, summary.asked, summary.complete) == (len(bad), 48, False)
+    assert summary.replied == 48 - len(bad)
+    assert summary.first_failure.startswith(f"question {volume.questions[0].id}: OSError: busy")
     assert {name for name, reply in replies(tmp_path / "r.jsonl").items() if reply is None} == bad
     again = run_model(volume, Called("mine", lambda _: "increasing"), RunRequest(out=tmp_path / "r.jsonl"))
     assert (again.asked, again.complete) == (len(bad), True)
@@ -121,7 +130,60 @@ def test_a_prompt_says_nothing_of_the_label(asked, tmp_path):
         volume, Called("mine", lambda prompt: seen.setdefault(prompt.id, prompt) and ""), RunRequest(out=tmp_path / "r")
     )
     for question in volume.questions:
-        told = replace(seen[question.id], clips=(), text="", options=())
+        prompt = seen[opaque_id(question.id)]
+        told = replace(prompt, clips=(), text="", options=())
         assert question.label not in repr(told)
-        assert set(seen[question.id].options) == {"increasing", "decreasing"}
-        assert seen[question.id].text == question.text
+        assert set(prompt.options) == {"increasing", "decreasing"}
+        assert prompt.text == question.text
+
+
+def test_a_file_that_is_named_by_its_label_is_not_named_to_the_model():
+    sink = io.BytesIO()
+    sf.write(sink, np.zeros(160), 16_000, format="WAV")
+    clips = tuple(AudioRef(name=f"left/{place}.wav", data=sink.getvalue()) for place in (1, 2))
+    prompt = prompt_of(Question(id="left/1.wav", text="Which ear?", options=("left", "right"), clips=clips))
+    assert [clip.name for clip in prompt.clips] == ["clip 1", "clip 2"]
+    assert prompt.id == opaque_id("left/1.wav")
+    assert "left" not in repr(replace(prompt, options=()))
+
+
+def test_a_limit_below_what_is_kept_is_complete(asked, tmp_path):
+    model, out = model_named("baseline:first"), tmp_path / "r.jsonl"
+    run_model(asked["volume-perception"], model, RunRequest(out=out, limit=12))
+    fewer = run_model(asked["volume-perception"], model, RunRequest(out=out, limit=5))
+    assert (fewer.asked, fewer.kept, fewer.total, fewer.complete) == (0, 5, 5, True)
+
+
+def test_a_limit_asks_again_those_of_its_own_that_failed(asked, tmp_path):
+    volume, out = asked["volume-perception"], tmp_path / "r.jsonl"
+    bad = opaque_id(volume.questions[2].id)
+    run_model(volume, Called("mine", lambda p: {bad: None}.get(p.id, "up")), RunRequest(out=out, limit=12))
+    again = run_model(volume, Called("mine", lambda _: "up"), RunRequest(out=out, limit=5))
+    assert (again.asked, again.kept, again.complete) == (1, 4, True)
+    assert replies(out)[volume.questions[2].id] == "up"
+
+
+def test_replies_of_one_endpoint_are_not_gone_on_with_by_another(asked, tmp_path):
+    from evaluation.errors import ReplyError
+
+    one, other = Called("mine", lambda _: "up"), Called("mine", lambda _: "up")
+    one.settings, other.settings = {"base_url": "http://one/v1/"}, {"base_url": "http://other/v1/"}
+    run_model(asked["volume-perception"], one, RunRequest(out=tmp_path / "r.jsonl", limit=2))
+    with pytest.raises(ReplyError, match="http://one/v1/"):
+        run_model(asked["volume-perception"], other, RunRequest(out=tmp_path / "r.jsonl"))
+
+
+@pytest.mark.parametrize("given", [SystemExit(7), KeyboardInterrupt(), ["a", "list"], Answer(text=["a list"]), None])
+def test_whatever_a_function_does_the_run_goes_on(asked, tmp_path, given):
+    volume, out = asked["volume-perception"], tmp_path / "r.jsonl"
+    bad = opaque_id(volume.questions[1].id)
+
+    def answer(prompt):
+        if prompt.id == bad and isinstance(given, BaseException):
+            raise given
+        return given if prompt.id == bad else "increasing"
+
+    summary = run_model(volume, Called("mine", answer), RunRequest(out=out, limit=8))
+    assert (summary.asked, summary.failed, summary.replied) == (8, 1, 7)
+    kind = type(given.text if isinstance(given, Answer) else given).__name__
+    assert kind in summary.first_failure
