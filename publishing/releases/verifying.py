@@ -18,9 +18,12 @@ from manifests.release_record.folder import COPIES, HEADER, RecordFolder
 from manifests.release_record.models import DatasetEntry, ReleaseRecord
 from manifests.release_record.reading import read_release
 from publishing.licensing.holding import terms_faults
+from publishing.metadata.configs import card_faults
 from publishing.releases.difference import Difference, short
 from publishing.releases.shard_against_record import VerifyJob, verify_shard
 from publishing.releases.survey import SOURCES_HELD, SourceFiles, survey
+
+_OWN_CLIPS = "a card that opens the clips of its own dataset"
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -106,6 +109,8 @@ def verify_release(release: Path, *, record: Path | None = None, workers: int = 
     # A release of records alone promises no clips; but where there are some, as after a rebuild, all must hold.
     with_audio = header.with_audio or any(os.path.lexists(job.path) for job in jobs)
     jobs = jobs if with_audio else []
+    faults = card_faults(release, header, with_audio=with_audio)
+    differences += [Difference(where=name, item="", found=each, wanted=_OWN_CLIPS) for name, each in faults]
     with Progress(f"verifying {header.title}", total=sum(job.rows for job in jobs), unit="clips") as progress:
         for job, found in zip(jobs, map_jobs(verify_shard, jobs, workers=workers), strict=True):
             progress.advance(job.rows)

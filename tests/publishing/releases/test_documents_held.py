@@ -157,3 +157,16 @@ def test_documents_are_a_difference_of_one_version_and_none_of_two(made):
     assert f"  other document: {VOLUME}/README.md, which only the second has\n" in same.output
     edit_header(made.release, lambda header: header.update(version="1.0.1"))
     assert release("diff", made.release, made.record).exit_code == 0, "cards tell of the version, and differ with it"
+
+
+@pytest.mark.parametrize("place", ["", f"{VOLUME}/"])
+def test_a_card_that_opens_other_clips_is_a_difference_though_its_hash_is_recorded(made, place):
+    card = made.release / f"{place}README.md"
+    text = card.read_text(encoding="utf-8")
+    inside = "path: data/test-" if place else f"path: {VOLUME}/data/test-"
+    assert inside in text
+    write_document(made.release, f"{place}README.md", text.replace(inside, f"path: /somewhere/{inside[6:]}", 1))
+    result = release("verify", made.release, "--workers", 1)
+    assert result.exit_code == 1
+    assert f"{place}README.md" in result.output
+    assert "opens the clips of its own dataset" in " ".join(result.output.split())
