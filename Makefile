@@ -61,11 +61,11 @@ demo-record: $(VENV)/.core ## make the demo release's record anew (only while it
 check: $(VENV)/.core ## verify every dataset that was built
 	$(BIN)/soundprobe check $(OUT)
 
-test: $(VENV)/.dev ## the whole test suite
-	$(BIN)/python -m pytest $(ARGS)
+test: $(VENV)/.dev ## the whole test suite, two files at a time
+	$(BIN)/python -m pytest --numprocesses 2 --dist loadfile $(ARGS)
 
 test-fast: $(VENV)/.dev ## the tests without those marked slow
-	$(BIN)/python -m pytest -m 'not slow' $(ARGS)
+	$(BIN)/python -m pytest --numprocesses 2 --dist loadfile -m 'not slow' $(ARGS)
 
 lint: $(VENV)/.dev ## ruff and mypy
 	$(BIN)/ruff check .

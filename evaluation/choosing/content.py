@@ -14,17 +14,49 @@ _WHO = (
 _SAYING = (
     r"(?:says?|said|saying|mentions?|mentioned|mentioning|explains?|explaining|complains?|complaining|claims?|claiming"
     r"|announces?|announcing|reports?|reporting|states?|stating|utters?|uttered|asks?|asking|discuss(?:es|ing)?"
-    r"|describ(?:es|ing)|(?:talk|speak|sing|tell|read|chat)(?:s|ing)? (?:\w+ ){0,3}?(?:about|of))"
+    r"|describ(?:es|ing)|(?:talk|speak|sing|tell|read|chat)(?:s|ing)? (?:\w+ ){0,3}?(?:about|of)"
+    r"|(?:talk|speak|read|lectur|recit)(?:e?s|ing)? (?:\w+ ){0,3}?"
+    r"(?:text|article|story|passage|report|poem|lecture|paper) on"
+    r"|(?:tell|order|instruct|urge|advise|warn|remind|encourag|command)(?:e?s|ing|ed)? (?:[\w']+ ){1,4}?to"
+    r"|told (?:[\w']+ ){1,4}?to)"
 )
+_QUOTED = r"(?:\"[^\"\n]*\"|(?<!\w)'(?:[^'\n]|'(?=\w))*')"
 _SPOKEN = re.compile(
     either(
-        rf"{_WHO}[^.?!\n\"]{{0,20}}\b(?:says?|said|saying|utters?|uttered|states?)\b[^.?!\n\"]{{0,20}}\"[^\"\n]*\"",
+        rf"{_WHO}[^.?!\n\"]{{0,20}}\b(?:says?|said|saying|utters?|uttered|states?)\b[^.?!\n\"']{{0,20}}{_QUOTED}",
+        rf"\b(?:transcript(?:ion)?|lyrics|dialogue|(?:spoken|exact) (?:words?|text|content))\b[^.?!\n\"':]{{0,20}}"
+        rf"(?:\b(?:is|are|reads?|goes)\b|:)[\s:,]*{_QUOTED}",
+        r"\b(?:sentence|utterance|phrase|quote|words|text)\b(?: \w+){0,3} (?:is|are|reads?|goes)\s*:?\s*"
+        r"(?:\"[^\"\s]+ [^\"\n]*\"|'[^'\s]+ (?:[^'\n]|'(?=\w))*')",
+        r"\b(?:transcript(?:ion)?|lyrics)(?: (?:is|are|reads?))?\s*:(?:(?!\b(?:final )?answer\b)[^\n])*",
         r"\b(?:person|speaker|man|woman|he|she) says?:[^\n]*",
+        r"\b(?:tells|told|orders|instructs|urges|advises|warns) (?:(?:an?|the|his|her) )?(?:\w+ )?\w+ to\b",
+        rf"{_WHO} (?:says|said|announces|instructs|orders|reads):[^\n]*",
+        rf"{_QUOTED},?\s*(?:(?:he|she|they|(?:the|an?) \w+) )?(?:says?|said|asks|announces)\b",
+        r"\b(?:words|phrase|sentence|utterance|line) (?:\"[^\"\s]+ [^\"\n]*\"|'[^'\s]+ (?:[^'\n]|'(?=\w))*')",
+        r"\b(?:tells?|telling|told|reads?|reading|recit\w+) (?:an? |the )?(?:[\w-]+ ){0,3}?"
+        r"(?:story|joke|tale|poem|news)\b",
         r"(?:谈论|谈到|提到|讨论|讲述)(?!的?(?:情绪|语气|语言))[^,.;!?\n]*",
+        r"歌词(?:讲|说|写|唱|内容|是?关于)[^,.;!?\n]*|说话?的内容[是为]?[^,.;!?\n]*",
+        r"\"[^\"\n]*\",?\s*(?:说话人|他|她|有人)[^,.;!?\n]{0,2}说",
         r"说[^。\n\"]{0,4}\"[^\"\n]*\"",
+        r"(?:说话人|说话者|[他她]们?|有人|[男女](?:人|子|生|士|性|声|的)|主持人|播音员|旁白|歌手|录音|音频)"
+        r"(?:[中里在正还又]|一直){0,3}(?:说|讲|表示)道?(?![的话得着起]|了?[^,.;!?\n]{0,3}[语文话])[:,]?[^,.;!?\n]*",
     )
 )
 _TOLD = re.compile(rf"{_WHO}[^.?!\n\"':,;]{{0,20}}?\b{_SAYING}\b(?!\s*[:\"'])")
+# Measures and the model's own ears "say" what the answer is; anything else says words.
+_ANYONE = re.compile(
+    r"\b(?:the|an?) (?!(?:[\w-]+ )?(?:answer|evidence|analysis|spectrogram|waveform|data|results?|meter|ears?|levels?"
+    r"|channel|model|measurements?|intuition|signal|stereo)\b)(?:[\w-]+ )?[\w-]+ "
+    r"(?:(?:says|said|is saying)|(?:orders|instructs|urges|tells|asks) (?:[\w']+ ){1,4}?to)\b(?!\s*[:\"'])"
+)
+_ABOUT = re.compile(
+    r"\b(?:lyrics|song|text|story|speech|passage|conversation|lecture|poem|monologue|dialogue|sentence|transcript|topic)"
+    r" (?:(?:is|are) (?:all )?about|deals? with|revolves? around)\b(?! (?:the )?\(?\d)"
+    r"|\b(?:lecture|article|report|essay|paper) on\b"
+    r"|\b(?:song|text|story|speech|lecture|poem|talk) about\b(?! (?:the )?\(?\d)"
+)
 _ASKED = re.compile(
     r"\b(?:(?:user|question|prompt|task|instructions?) (?:asks?|wants?|is (?:about|whether)|says?|mentions?|lists?)"
     r"|you (?:want|asked|ask|said)|i (?:was|am|have been) told"
@@ -62,7 +94,7 @@ def told(text: str) -> list[Span]:
         of the clause.
     """
     found = [match.span() for match in _SPOKEN.finditer(text)]
-    for match in (*_TOLD.finditer(text), *_ASKED.finditer(text)):
+    for match in (*_TOLD.finditer(text), *_ANYONE.finditer(text), *_ABOUT.finditer(text), *_ASKED.finditer(text)):
         last = min(len(text), match.end() + _LONGEST_TOLD)
         ends = _TOLD_ENDS.search(text, match.end(), last)
         found.append((match.end(), ends.start() if ends else last))

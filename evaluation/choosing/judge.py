@@ -12,7 +12,7 @@ from evaluation.choosing.mentions import Mention
 from evaluation.choosing.options import Options, options_of
 from evaluation.choosing.reading import Reading, read
 from evaluation.choosing.refusals import apologises, declines
-from evaluation.choosing.spans import Span, within
+from evaluation.choosing.spans import Span, inside, within
 from evaluation.choosing.standing import Standing
 from evaluation.choosing.statements import Level, correction, statements
 from evaluation.choosing.tokens import tokenise
@@ -109,7 +109,7 @@ def _stated(reading: Reading, options: Options) -> Choice | None:
         named: set[int] = set()
         end = 0
         for span in spans:
-            content = _exact_content(reading.text, span, options)
+            content = -1 if inside(span[0], reading.supposed) else _exact_content(reading.text, span, options)
             here = {content} if content >= 0 else _of(reading.chosen(*span, with_reasons=False))
             named |= here
             end = span[1] if here else end

@@ -16,6 +16,7 @@ from evaluation.choosing.positions import listed, positions_in
 from evaluation.choosing.refusals import unsure
 from evaluation.choosing.spans import Span, idle, inside, reasons, sentences, within
 from evaluation.choosing.standing import Standing, standings
+from evaluation.choosing.suppositions import supposed, usual
 from evaluation.choosing.tokens import Token, tokenise
 
 _BOTH = re.compile(
@@ -47,6 +48,8 @@ class Reading:
         How each stands.
     reasons : list of (int, int)
         The passages that only give reasons.
+    supposed : list of (int, int)
+        The passages that suppose the clip to be otherwise.
     names_all : bool
         Whether it says "both" or "all of the above".
     """
@@ -58,6 +61,7 @@ class Reading:
     mentions: list[Mention]
     standing: dict[Mention, Standing]
     reasons: list[Span]
+    supposed: list[Span]
     names_all: bool
 
     def chosen(self, start: int = 0, end: int | None = None, *, with_reasons: bool = False) -> list[Mention]:
@@ -96,7 +100,8 @@ def read(reply: str, options: Options) -> Reading:
     placed = [one for one in positions_in(text, options) if not inside(one.start, taken)]
     mentions = sorted((*named, *polar, *placed), key=lambda mention: mention.start)
     repeated = listed(text, mentions, options)
-    idle_spans = [*idle(tokens, text, parts, options), *told(text), *unsure(text, parts)]
+    ifs = supposed(text, parts)
+    idle_spans = [*idle(tokens, text, parts, options), *ifs, *usual(text, parts), *told(text), *unsure(text, parts)]
     standing = standings(tokens, text, mentions)
     kept = [one for one in mentions if one not in repeated and not inside(one.start, idle_spans)]
     partial = parts_counted(text, kept, options)
@@ -109,5 +114,6 @@ def read(reply: str, options: Options) -> Reading:
         mentions=kept,
         standing={mention: standing[mention] for mention in kept},
         reasons=reasons(text, parts),
+        supposed=ifs,
         names_all=len(options.spelt) > 1 and _BOTH.search(text) is not None,
     )

@@ -23,7 +23,7 @@ _UNABLE = re.compile(
         rf"\b(?:i|we) (?:am (?:an?|only|just) [^.?!\n]{{0,40}}?(?:and|so|that|which|who|,) )?"
         rf"(?:\w+ly )?{_INABILITY}\b[^.?!\n]{{0,40}}?\b"
         + either(
-            r"listen|process|analy[sz]\w+|access|play|open|assist|help|comply",
+            r"listen|process|(?<!my )analy[sz]\w+|access|play|open|assist|help|comply",
             r"hear(?:ing)?(?: it| this| that| you| anything)?(?=\s*(?:[.,;!\n]|but\b|$))",
             r"hear(?:ing)? (?:the |this |your |any |actual )?(?:audio|recordings?|clips?|files?)",
             r"(?:identify|recogni[sz]e|determine|answer|provide|infer|guess|judge|diagnose|tell|classify)"
@@ -48,6 +48,9 @@ _UNSURE = re.compile(
     r"(?:determine|judge|tell|say|know|assess|verify|confirm|decide|conclude|classify)\b"
     r"(?!(?: \w+){0,2} (?:any|an?|much|apart|difference)\b)"
     r"(?!(?: \w+){0,3} (?:for (?:sure|certain)|exactly|precisely|with \w+|more)\b)"
+    r"|\btoo (?:[\w-]+,? ){1,5}?(?:for me )?to (?:\w+ly )?"
+    r"(?:tell|say|judge|determine|distinguish|know|decide|discern|identify|classify|make out)\b"
+    r"|(?:听|分辨|判断|分|说)不(?:出|清|准)(?:来|楚)?(?=\s*(?:[,.;!?\n]|$)|是|究竟|到底)|分不清|分辨不出|判断不了|说不准"
     r"|我(?:无法|不能)(?:判断|确定|分辨|听出)|(?:听不到|听不见|无法听到?)(?:音频|声音|录音)"
 )
 _TURNS = re.compile(r"\b(?:but|however|though|although|yet|nevertheless|still)\b|但|不过")
@@ -58,6 +61,13 @@ _APOLOGY = re.compile(
         r"抱歉|对不起|很遗憾|不好意思|(?:我|本模型)[^.\n]{0,4}(?:无法|不能)(?:回答|提供|协助)",
     )
 )
+
+
+_NOT_TOLD = re.compile(
+    rf"\b(?:i|we) (?:\w+ly )?{_INABILITY} (?:to )?(?:determine|judge|tell|say|know|decide)\b"
+    r"|(?:无法|不能)(?:判断|确定|分辨)"
+)
+_PERSONAL = re.compile(rf"\b{_PRIVATE}\b|性别|男|女|年龄|岁|身份|病|诊断|感染|健康|音频|录音")
 
 
 def declines(text: str) -> bool:
@@ -93,5 +103,9 @@ def unsure(text: str, parts: Sequence[Span]) -> list[Span]:
 
 
 def apologises(text: str) -> bool:
-    """Tell whether a reply asks to be excused, which with no option named is a refusal."""
-    return _APOLOGY.search(text) is not None
+    """Tell whether a reply asks to be excused, which with no option named is a refusal.
+
+    "Sorry, I cannot tell which ear" only doubts, unless it is about a person's sex, age or health.
+    """
+    doubts = _NOT_TOLD.search(text) is not None and _PERSONAL.search(text) is None
+    return _APOLOGY.search(text) is not None and not doubts

@@ -40,6 +40,10 @@ _SENSES = {
     ),
     "yes": r"\byes,? (?:i (?:can|could|will) (?:help|assist|try|answer|listen|do)"
     r"|i (?:would|will) be (?:happy|glad)|please"
+    r"|i (?:have |did |just |carefully )*(?:listened|listen|received|processed|analy[sz]ed|played)\b"
+    r"|(?:i (?:have |can )?(?:got|have|heard?|see) )?(?:the|your|this|an?) (?:audio|sound|file|clip|recording|segment)"
+    r"(?: (?:file|clip|recording|segment))?(?: (?:was|is|has been) (?:received|loaded|here|attached|uploaded|processed)"
+    r"|(?=\s*(?:[.,;!\n]|$)))"
     r"|i understand\b(?! (?:it|that))|i am (?:ready|able|here)"
     r"|(?:that|this) is an? \w+ question)\b",
     "happy": r"\bhappy (?:to|birthday|new year)\b",

@@ -36,15 +36,6 @@ _SUPPOSED = re.compile(
     r"|^\s*(?:so |but |and )?(?:if|suppose|assuming|如果|假如|要是)(?! (?:i|you) (?:had|have|were|am) (?:to|forced))"
 )
 _COMMAND = re.compile(r"^\W*(?:answer|respond|reply|choose|pick|select|say)\b(?!\s*[-:=])(?! is\b)[^.?!\n]*\bor\b")
-# What a typical other clip would be is not what this one is.
-_TYPICAL = re.compile(
-    r"^\s*(?:an?|typical|most)(?! (?:\w+ )*(?:guess|answer|choice|option|estimate)\b) (?:[\w-]+ ){1,3}would\b"
-    r"|\b(?:typically|usually|normally|generally|often)\b[^.?!\n]*\b"
-    r"(?:such|these|most) (?:clips|tones|sounds|recordings|files)\b"
-    r"|\b(?:such|most) (?:clips|tones|sounds|recordings|files)\b[^.?!\n]*\b"
-    r"(?:typically|usually|normally|generally|often)\b"
-    r"|\b(?:usually|typically),? (?:such|most) "
-)
 # What a model can do, and what a translation would be, tell nothing about the clip.
 _ABLE = re.compile(
     r"\bi (?:can |could |will |do |only |also |just |mainly |currently |am (?:only )?(?:able to|trained to|trained in"
@@ -99,7 +90,7 @@ def idle(tokens: Sequence[Token], text: str, parts: Sequence[Span], options: Opt
             or _ASKING.search(part.lstrip(" \"'(")) is not None
             or re.search(r"\b(?:or|whether)\b|还是|吗", part) is not None
         )
-        if asks or any(pattern.search(part) for pattern in (_PROMPT, _COMMAND, _SUPPOSED, _TYPICAL)):
+        if asks or any(pattern.search(part) for pattern in (_PROMPT, _COMMAND, _SUPPOSED)):
             found.append((start, end))
     return found
 

@@ -8,10 +8,12 @@ from collections.abc import Callable
 from importlib import import_module
 from pathlib import Path
 from traceback import extract_tb
+from types import ModuleType
 from typing import Any
 
 from evaluation.errors import ModelError
 from evaluation.models.protocol import Answer, Prompt
+from manifests.digest import file_sha256
 
 _WANTED = "module:function, where function(prompt) takes a Prompt and gives a text"
 
@@ -25,10 +27,13 @@ class Called:
         What reports call it.
     function : callable
         Takes a `Prompt`, gives a text or an `Answer`.
+    code_sha256 : str
+        Of the file that it stands in: replies of a function that was changed since are not gone on with.
     """
 
-    def __init__(self, name: str, function: Callable[[Prompt], Any]) -> None:
+    def __init__(self, name: str, function: Callable[[Prompt], Any], *, code_sha256: str = "") -> None:
         self.name = name
+        self.settings = {"code_sha256": code_sha256}
         self._function = function
 
     def answer(self, prompt: Prompt) -> Answer:
@@ -70,6 +75,7 @@ def called(name: str) -> Called:
         If there is no such module or function, or the module cannot be imported.
     """
     module_name, _, attribute = name.partition(":")
+    module_name = module_name.removesuffix(".py")  # the file's name for the module's: the likeliest slip
     here = os.fspath(Path.cwd())
     if here not in sys.path:
         sys.path.insert(0, here)
@@ -93,7 +99,12 @@ def called(name: str) -> Called:
             wanted=_WANTED,
             remedy="correct the name after the colon",
         )
-    return Called(name, function)
+    return Called(name, function, code_sha256=_code_of(module))
+
+
+def _code_of(module: ModuleType) -> str:
+    path = getattr(module, "__file__", None)
+    return file_sha256(Path(path)) if path and Path(path).is_file() else ""
 
 
 def _place(error: BaseException) -> str:

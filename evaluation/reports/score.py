@@ -151,6 +151,15 @@ class Score(_Part):
     hearing: tuple[ReadHearing, ...] = ()
     replies: ReadReplies = ReadReplies()
     items: tuple[ReadItem, ...] | None = None
+    control: str = ""
+
+    @model_validator(mode="before")
+    @classmethod
+    def _named_with_its_control(cls, values: Any) -> Any:
+        """Add the control to the model's name: whoever reads a report must see that this was not the sound itself."""
+        if isinstance(values, dict) and values.get("control") and isinstance(values.get("model"), str):
+            return {**values, "model": f"{values['model']} [{values['control']}]"}
+        return values
 
     @model_validator(mode="after")
     def _each_question_once(self) -> Self:

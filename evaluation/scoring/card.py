@@ -15,6 +15,7 @@ from evaluation.certainty.interval import Interval, json_values
 from evaluation.certainty.pairing import earned
 from evaluation.certainty.positions import Positions, positions
 from evaluation.certainty.tally import Tally, tally
+from evaluation.errors import ReplyError
 from evaluation.judging.metered import MeteredJudge
 from evaluation.replies.joining import Joined, join
 from evaluation.replies.opening import open_replies
@@ -23,6 +24,7 @@ from evaluation.scoring.judged import LLM_C, judged_scoring
 from evaluation.scoring.measures import CHOICE, Scoring, measure_for, scoring
 from evaluation.scoring.unit_scores import unit_scores
 from evaluation.sets.question_set import QuestionSet
+from evaluation.verdicts import Outcome
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -99,8 +101,9 @@ class ScoreCard:
 
     @property
     def holds(self) -> bool:
-        """Whether there is one reply for each question, and none besides, in each file."""
-        return self.joined.fits and all(joined.fits for joined in self.control_joins.values())
+        """Whether each file has one reply for each question, and none besides, and a judge came to a result on each."""
+        judged = all(verdict.outcome is not Outcome.UNJUDGED for verdict in self.scoring.verdicts)
+        return judged and self.joined.fits and all(joined.fits for joined in self.control_joins.values())
 
     def to_json(self, *, items: bool = True) -> dict[str, Any]:
         """Give the card as JSON values, with a line for each question or without."""
@@ -186,6 +189,13 @@ def score_replies(
 
     made = made_of(joined)
     run = provenance_of(replies)
+    if run.dataset and run.dataset != questions.name:
+        raise ReplyError(
+            where=str(replies),
+            found=f"replies to the set {run.dataset}",
+            wanted=f"replies to {questions.name}",
+            remedy="name the set that they are of",
+        )
     control_joins = {}
     for name, path in controls:
         require_control(path, control=name, of=run)

@@ -84,11 +84,12 @@ def _correctness(questions: Sequence[Question], joined: Joined, judge: MeteredJu
 
 
 def _ratings(questions: Sequence[Question], joined: Joined, judge: MeteredJudge, *, prompt: str, seed: int) -> Scoring:
-    if prompt not in prompt_names():
+    names = [name for name in prompt_names() if name.startswith("sagi_")]  # the others ask for no points
+    if prompt not in names:
         raise JudgeError(
             where=f"--measure {RATING}{prompt}",
             found="no such prompt",
-            wanted=f"one of {', '.join(prompt_names())}",
+            wanted=f"one of {', '.join(names)}",
             remedy="correct the name",
         )
     made = _judge(questions, joined, lambda text, question: rate(judge, text, question, prompt=prompt))

@@ -101,6 +101,20 @@ def scoring(questions: Sequence[Question], joined: Joined, *, measure: str, seed
         return _terms(questions, joined, measure=measure, seed=seed)
     from evaluation.metrics.registry import metric_named
 
+    if measure.startswith("rating:"):
+        raise ReplyError(
+            where=f"--measure {measure}",
+            found="no judge",
+            wanted="a judge, who gives the points",
+            remedy="add --judge, such as --judge openai/gpt-4o or --judge module:function",
+        )
+    if measure in ("accuracy", "acc", "ACC") and all(question.options for question in questions):
+        raise ReplyError(
+            where=f"--measure {measure}",
+            found="a set of closed questions",
+            wanted=f"--measure {CHOICE}, which gives the accuracy of choices",
+            remedy="leave --measure out",
+        )
     return _measured(questions, joined, metric_named(measure), seed=seed)
 
 

@@ -106,6 +106,12 @@ def _judge_lines(card: ScoreCard) -> Iterator[str]:
         told = f"the judge agrees with the rules on {100 * same['value']:.1f} % of {agreement['compared']:,}"
         known = kappa is not None and kappa["value"] is not None
         yield f"{told} (Cohen's kappa {kappa['value']:.2f})" if known else told
+    unjudged = [verdict for verdict in card.scoring.verdicts if verdict.outcome is Outcome.UNJUDGED]
+    if unjudged:
+        yield (
+            f"not judged, and counted as not right: {len(unjudged):,} ({unjudged[0].reason}): "
+            f"{some([verdict.id for verdict in unjudged])}"
+        )
     for what in ("not_reached", "not_asked"):
         if left := list(details.get(what, ())):
             yield f"{what.replace('_', ' ')}: {len(left):,}: {some(left)}"

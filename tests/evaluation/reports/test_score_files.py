@@ -101,3 +101,9 @@ def test_one_model_twice_on_a_set_is_refused_and_both_files_are_named(made, tmp_
         read_scores(paths)
     told = json.loads(paths[1].read_text()) | {"model": "other"}
     assert len(read_scores([paths[0], write(paths[1], told)])) == 2
+
+
+def test_a_score_under_a_control_is_named_after_it(made, tmp_path):
+    told = {**made.to_json(), "control": "mono"}
+    (score,) = read_scores([write(tmp_path / "mono.json", told)])
+    assert score.model == "one [mono]"

@@ -122,3 +122,16 @@ def test_the_command_asks_the_judge_once(small_level2, asked_labels, tmp_path, m
 @pytest.fixture
 def asked_labels(asked):
     return {question.id: question.label for question in asked["volume-perception"].questions}
+
+
+def test_what_is_not_judged_is_named_and_the_exit_code_is_1(small_level2, asked_labels, tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "mute_judge_of_tests.py").write_text("def judge(prompt):\n    return 'dunno'\n")
+    replies = tmp_path / "replies.jsonl"
+    replies.write_text("".join(json.dumps({"id": n, "reply": t}) + "\n" for n, t in asked_labels.items()))
+    folder = str(small_level2 / "volume-perception")
+    result = CliRunner().invoke(main, ["score", folder, str(replies), "--judge", "mute_judge_of_tests:judge"])
+    assert result.exit_code == 1
+    said = " ".join(result.output.split())
+    assert "not judged, and counted as not right: 48 (the judge gave no result" in said
+    assert next(iter(asked_labels)) in said

@@ -3,6 +3,7 @@
 import json
 import subprocess
 import sys
+from pathlib import Path
 
 import numpy as np
 import pytest
@@ -190,6 +191,7 @@ def test_terms_count_wherever_they_stand_and_not_inside_longer_ones():
 
 _WITHOUT_EXTRA = """
 import sys
+from pathlib import Path
 
 class Blocked:
     def find_spec(self, name, path=None, target=None):
@@ -339,3 +341,34 @@ def test_replies_under_a_control_are_told_to_be(small_level2, labels, tmp_path):
     result = command("score", small_level2 / VOLUME, mono)
     assert result.exit_code == 0
     assert "replies under the control mono" in result.output
+
+
+def test_replies_to_another_set_are_not_scored(small_level2, labels, tmp_path):
+    path = run_file(tmp_path / "one.jsonl", labels, model="one", control="none", set="pitch-perception")
+    result = command("score", small_level2 / VOLUME, path)
+    assert result.exit_code == 2
+    assert "replies to the set pitch-perception" in result.output
+
+
+@pytest.mark.parametrize(
+    ("measure", "said"), [("rating:sagi_voice_detective", "add --judge"), ("accuracy", "--measure choice")]
+)
+def test_a_measure_that_leads_nowhere_says_what_to_take(small_level2, labels, tmp_path, measure, said):
+    result = command("score", small_level2 / VOLUME, write(tmp_path / "r.jsonl", labels), "--measure", measure)
+    assert result.exit_code == 2
+    assert said in result.output
+
+
+def test_the_function_of_the_page_answers_by_ear(small_level2, tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    page = Path(__file__).parents[3].joinpath("docs/evaluation.md").read_text(encoding="utf-8")
+    (tmp_path / "my_ears_of_the_page.py").write_text(page.split("```python\n")[1].split("```")[0])
+    ears = small_level2 / "binaural-effect-perception"
+    ran = ("run", ears, "--model", "my_ears_of_the_page.py:answer", "--out", "r.jsonl")
+    assert command(*ran).exit_code == 0
+    assert "choice: 100.0 %" in command("score", ears, "r.jsonl").output
+    assert "80 kept" in command(*ran).output
+    (tmp_path / "my_ears_of_the_page.py").write_text("def answer(prompt):\n    return 'left'\n")
+    result = command(*ran)
+    assert result.exit_code == 2
+    assert "code_sha256" in result.output
