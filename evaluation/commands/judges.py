@@ -7,6 +7,8 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from evaluation.errors import JudgeError
+
 if TYPE_CHECKING:
     from evaluation.judging.metered import MeteredJudge
 
@@ -27,6 +29,13 @@ def judge_option(
     if name is None:
         yield None
         return
+    if max_usd is not None and "/" not in name:
+        raise JudgeError(
+            where="--max-usd",
+            found=f"the function {name} as judge, of which nobody knows what a call costs",
+            wanted="a model of inspect-ai, or no cap",
+            remedy="leave --max-usd out, and let the function keep to a cap of its own",
+        )
     from evaluation.judging.cache import ReplyCache
     from evaluation.judging.metered import MeteredJudge
     from evaluation.judging.opening import open_judge

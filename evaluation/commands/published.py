@@ -43,9 +43,11 @@ def published_command(*, sections: tuple[str, ...], judge: str, results: Path | 
 
     \b
     Examples:
-      python -m evaluation published statements
-      python -m evaluation published domains --judge llama
-      python -m evaluation published --results mine.json
+      soundprobe evaluate published statements
+      soundprobe evaluate published domains --judge llama
+      soundprobe evaluate published --results mine.json
+
+    Exit code: 0, or 2 if the results of the new model cannot be read.
     """
     from evaluation.published.domain_lines import new_model_lines
     from evaluation.published.judged import Judge

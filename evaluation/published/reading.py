@@ -31,12 +31,14 @@ def read_results(path: Path, *, baseline: Results) -> dict[str, tuple[Result, ..
     """
     try:
         loaded = json.loads(path.read_text(encoding="utf-8"))
-    except (OSError, ValueError) as error:
-        raise _other(path.name, str(error)) from None
+    except OSError as error:
+        raise _other(str(path), (error.strerror or type(error).__name__).lower()) from None
+    except ValueError as error:
+        raise _other(str(path), f"no JSON ({error})") from None
     if not isinstance(loaded, dict):
-        raise _other(path.name, f"a {type(loaded).__name__}")
+        raise _other(str(path), f"a {type(loaded).__name__}")
     if not any(loaded.values()):
-        raise _other(path.name, "no result")
+        raise _other(str(path), "no result")
     return {task: _of_task(task, metrics, baseline.get(task, ())) for task, metrics in loaded.items()}
 
 
