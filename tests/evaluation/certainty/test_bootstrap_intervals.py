@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import itertools
 import math
-import time
 
 import numpy as np
 import pytest
@@ -157,14 +156,6 @@ def test_the_same_seed_gives_the_same_interval():
     scores = np.random.default_rng(0).random(50)
     assert mean_interval(scores, seed=4) == mean_interval(scores, seed=4)
     assert mean_interval(scores, seed=4) != mean_interval(scores, seed=5)
-
-
-def test_ten_thousand_items_take_a_fraction_of_a_second():
-    scores = np.random.default_rng(0).random(10_000)
-    mean_interval([0.0, 1.0])  # loads scipy
-    start = time.process_time()
-    mean_interval(scores)
-    assert time.process_time() - start < 0.8  # measured: 0.1 s
 
 
 @settings(max_examples=60, deadline=None)

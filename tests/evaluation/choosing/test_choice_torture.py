@@ -1,6 +1,5 @@
 """Every row of the torture set gets its verdict, and none by luck."""
 
-import time
 from collections import Counter
 from itertools import pairwise
 
@@ -66,15 +65,6 @@ def test_scores_follow_from_outcomes():
         assert verdict.score == expected
         assert verdict.id == row.question().id
         assert verdict.reason
-
-
-def test_ten_thousand_replies_take_less_than_ten_seconds():
-    replies = [row for _ in range(10_000 // len(rows()) + 1) for row in rows()][:10_000]
-    questions = {row: row.question() for row in rows()}
-    started = time.process_time()
-    for row in replies:
-        judge_choice(row.reply, questions[row])
-    assert time.process_time() - started < 10.0
 
 
 def test_the_same_reply_gets_the_same_verdict_whatever_came_before():
