@@ -2,14 +2,11 @@
 
 from __future__ import annotations
 
-import os
-import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
-from importlib import import_module
-from pathlib import Path
 
 from evaluation.errors import JudgeError
+from evaluation.functions import function_named
 from evaluation.judging.inspected import InspectJudge
 from evaluation.judging.judge import CalledJudge, Judge
 from evaluation.price import Price
@@ -47,23 +44,6 @@ def _called(name: str) -> CalledJudge:
     module_name, colon, attribute = name.partition(":")
     if not (module_name and colon and attribute):
         raise JudgeError(where="judge", found=f"{name!r}", wanted=_WANTED, remedy="correct the name")
-    here = os.fspath(Path.cwd())
-    if here not in sys.path:
-        sys.path.insert(0, here)
-    try:
-        function = getattr(import_module(module_name), attribute, None)
-    except Exception as error:  # importing runs the user's code
-        raise JudgeError(
-            where=f"judge {name}",
-            found=f"{type(error).__name__}: {error}",
-            wanted=_WANTED,
-            remedy="check the name, and that the module is in this folder or installed",
-        ) from error
-    if not callable(function):
-        raise JudgeError(
-            where=f"judge {name}",
-            found=f"no function {attribute!r} in {module_name}",
-            wanted=_WANTED,
-            remedy="correct the name after the colon",
-        )
-    return CalledJudge(name, function)
+    found = function_named(name, where=f"judge {name}", wanted=_WANTED, error=JudgeError)
+    # Its replies are kept under its name: a function that has changed is another judge.
+    return CalledJudge(f"{name} {found.code_sha256[:12]}".strip(), found.call)

@@ -6,9 +6,9 @@ import math
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from difflib import get_close_matches
-from enum import StrEnum
 from types import MappingProxyType
 
+from evaluation.direction import Direction
 from evaluation.metrics import (
     angles,
     beats,
@@ -27,13 +27,6 @@ from evaluation.metrics.measured import Measured
 from evaluation.metrics.pairing import Hypotheses, References
 
 Measure = Callable[[References, Hypotheses], Measured]
-
-
-class Direction(StrEnum):
-    """Which way is better."""
-
-    HIGHER = "higher"
-    LOWER = "lower"
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)

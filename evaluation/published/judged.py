@@ -7,9 +7,10 @@ from dataclasses import dataclass
 from enum import StrEnum
 from functools import cache
 
+from evaluation.direction import Direction
 from evaluation.published.cells import Printed, parse_cell
 from evaluation.published.names import task_name
-from evaluation.published.result import Direction, Result
+from evaluation.published.result import Result
 from evaluation.published.tables import table_rows
 
 BASELINE = "Whisper-LLaMA"  # the cascade that everything is relative to

@@ -7,8 +7,9 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
+from evaluation.direction import Direction
 from evaluation.published.errors import ResultsError
-from evaluation.published.result import Direction, Result, Results
+from evaluation.published.result import Result, Results
 
 _FORM = '{"TASK": {"METRIC": VALUE}} or {"TASK": {"METRIC": {"value": VALUE or null, "na_rate": SHARE}}}'
 _MOST_BITS = 1_000  # of a whole number that still is a float

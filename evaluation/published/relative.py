@@ -8,8 +8,9 @@ from difflib import get_close_matches
 from enum import StrEnum
 from statistics import fmean
 
+from evaluation.direction import Direction
 from evaluation.published.errors import ResultsError
-from evaluation.published.result import Direction, Result, Results
+from evaluation.published.result import Result, Results
 
 
 class Exclusion(StrEnum):

@@ -5,19 +5,12 @@ from __future__ import annotations
 import math
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from enum import StrEnum
 from typing import TypeAlias
 
+from evaluation.direction import Direction
 from evaluation.published.errors import ResultsError
 
 _CHOICE = "LLM-C"  # accuracy by an LLM judge
-
-
-class Direction(StrEnum):
-    """Which way a metric is better."""
-
-    HIGHER = "higher"
-    LOWER = "lower"
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)

@@ -8,9 +8,9 @@ from enum import StrEnum
 from functools import cache
 from types import MappingProxyType
 
+from evaluation.direction import Direction
 from evaluation.published.cells import parse_number
 from evaluation.published.names import sagi_title
-from evaluation.published.result import Direction
 from evaluation.published.tables import table_rows
 
 _FAILED, _ERRORS, _JUDGED = "×", "∗", "†"

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
+from evaluation.direction import Direction
 from evaluation.published.core import COLUMNS, CoreCell, core_cells
 from evaluation.published.evidence import Evidence
 from evaluation.published.judged import BASELINE
-from evaluation.published.result import Direction
 from evaluation.published.statements.by_domain import RECOGNITION
 from evaluation.published.statements.statement import Check, Finding, Statement, signed
 

@@ -15,13 +15,12 @@ def test_a_function_of_this_folder_judges(tmp_path, monkeypatch, detective):
     monkeypatch.setattr("sys.path", list(sys.path))
     with open_judge("my_own_judge:ask") as judge:
         assert rate(judge, "A man.", detective, prompt="sagi_voice_detective").score == 3.0
-        assert judge.name == "my_own_judge:ask"
+        assert judge.name.startswith("my_own_judge:ask ")  # and its code: one that has changed is another judge
     with pytest.raises(JudgeError, match="no function 'number'"), open_judge("my_own_judge:number"):
         pass
 
 
 def test_a_model_of_inspect_judges():
-    pytest.importorskip("inspect_ai.model")
     with open_judge("mockllm/model") as judge:
         assert judge.name.startswith("mockllm/model ")
 

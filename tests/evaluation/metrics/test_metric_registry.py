@@ -5,8 +5,9 @@ import math
 import numpy as np
 import pytest
 
+from evaluation.direction import Direction
 from evaluation.metrics.errors import MetricError
-from evaluation.metrics.registry import METRICS, Direction, metric_named
+from evaluation.metrics.registry import METRICS, metric_named
 
 # Tables 5 and 6 of Dynamic-SUPERB Phase-2, with the direction of their arrows.
 HIGHER = "LLM-C,ACC,Event-based F1,F1,IoU,KTAU,LCC,PCC,SRCC,Sacre Bleu,Slot Type F1"

@@ -4,11 +4,12 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from evaluation.direction import Direction
 from evaluation.published.domains import DomainScore, domain_scores
 from evaluation.published.evidence import evidence
 from evaluation.published.judged import BASELINE, Judge, read_judged
 from evaluation.published.relative import Exclusion, TaskScore, relative_scores
-from evaluation.published.result import Direction, Result
+from evaluation.published.result import Result
 
 SPEAKER = "Speech / Speaker & Language"
 

@@ -6,10 +6,10 @@ from itertools import pairwise
 
 import pytest
 
+from evaluation.direction import Direction
 from evaluation.published.extracts import extract_cells
 from evaluation.published.judged import BASELINE, Judge, read_judged
 from evaluation.published.judges import human_agreements
-from evaluation.published.result import Direction
 from evaluation.published.tables import table_rows
 from evaluation.published.taxonomy import domains, places
 

@@ -6,11 +6,12 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from evaluation.direction import Direction
 from evaluation.published.errors import ResultsError
 from evaluation.published.evidence import evidence
 from evaluation.published.judged import BASELINE, Judge, read_judged
 from evaluation.published.relative import Exclusion, relative_improvement, relative_scores
-from evaluation.published.result import Direction, Result
+from evaluation.published.result import Result
 from evaluation.published.taxonomy import domains
 
 HIGHER, LOWER = Direction.HIGHER, Direction.LOWER

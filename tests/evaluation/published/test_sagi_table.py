@@ -2,7 +2,7 @@
 
 import pytest
 
-from evaluation.published.result import Direction
+from evaluation.direction import Direction
 from evaluation.published.sagi import Measure, sagi_consistency, sagi_counts, sagi_results
 from recipes.catalogue.suites import suite_tasks
 

@@ -50,7 +50,6 @@ def test_null_is_no_reply_and_the_one_after_it_counts(tmp_path):
 
 
 def test_a_log_of_inspect_in_json_is_known_by_its_head(tmp_path):
-    pytest.importorskip("inspect_ai")
     from inspect_ai.log import EvalConfig, EvalDataset, EvalLog, EvalSample, EvalSpec, write_eval_log
     from inspect_ai.model import ModelOutput
 
