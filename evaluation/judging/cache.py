@@ -9,8 +9,8 @@ import threading
 from collections.abc import Iterator
 from pathlib import Path
 
+from evaluation.answer import Answer
 from evaluation.errors import JudgeError
-from evaluation.judging.judge import JudgeReply
 from manifests.atomic import output_error
 from manifests.digest import sha256_of
 
@@ -36,7 +36,7 @@ class ReplyCache:
         self.path = path
         self.damaged = 0  # lines that could not be read
         self._lock = threading.Lock()
-        self._replies: dict[tuple[str, str], JudgeReply] = {}
+        self._replies: dict[tuple[str, str], Answer] = {}
         self._torn = False  # whether the file's last line lacks its end
         for key, reply in self._lines():
             self._replies.setdefault(key, reply)
@@ -44,11 +44,11 @@ class ReplyCache:
     def __len__(self) -> int:
         return len(self._replies)
 
-    def get(self, judge: str, prompt: str) -> JudgeReply | None:
+    def get(self, judge: str, prompt: str) -> Answer | None:
         """Look a reply up."""
         return self._replies.get((judge, _sha256(prompt)))
 
-    def put(self, judge: str, prompt: str, reply: JudgeReply) -> None:
+    def put(self, judge: str, prompt: str, reply: Answer) -> None:
         """Keep a reply.
 
         Raises
@@ -76,7 +76,7 @@ class ReplyCache:
         except OSError as error:
             raise output_error(path, error) from error
 
-    def _lines(self) -> Iterator[tuple[tuple[str, str], JudgeReply]]:
+    def _lines(self) -> Iterator[tuple[tuple[str, str], Answer]]:
         if self.path is None or not self.path.exists():
             return
         try:
@@ -98,7 +98,7 @@ class ReplyCache:
                     self.damaged += 1
 
 
-def _fields(reply: JudgeReply) -> dict[str, object]:
+def _fields(reply: Answer) -> dict[str, object]:
     return {
         "reply": reply.text,
         "input_tokens": reply.input_tokens,
@@ -107,13 +107,13 @@ def _fields(reply: JudgeReply) -> dict[str, object]:
     }
 
 
-def _reply(row: dict[str, object]) -> JudgeReply:
+def _reply(row: dict[str, object]) -> Answer:
     text, read, written, cost = row["reply"], row["input_tokens"], row["output_tokens"], row["cost_usd"]
     if not isinstance(text, str) or not isinstance(read, int) or not isinstance(written, int):
         raise TypeError("another kind of line")
     if cost is not None and not isinstance(cost, int | float):
         raise TypeError("another kind of line")
-    return JudgeReply(text=text, input_tokens=read, output_tokens=written, cost_usd=cost)
+    return Answer(text=text, input_tokens=read, output_tokens=written, cost_usd=cost)
 
 
 def _sha256(prompt: str) -> str:

@@ -5,8 +5,9 @@ from __future__ import annotations
 from types import TracebackType
 from typing import TYPE_CHECKING, Any, Self
 
+from evaluation.answer import Answer
 from evaluation.errors import JudgeError, MissingLibraryError
-from evaluation.judging.judge import JudgeReply, unreached
+from evaluation.judging.judge import unreached
 from evaluation.price import Price
 
 if TYPE_CHECKING:
@@ -62,7 +63,7 @@ class InspectJudge:
     ) -> None:
         self._portals.__exit__(kind, error, trace)  # an error ends the calls under way, else they are waited for
 
-    def ask(self, prompt: str) -> JudgeReply:
+    def ask(self, prompt: str) -> Answer:
         """Ask the model.
 
         Raises
@@ -84,15 +85,15 @@ class InspectJudge:
         """Bound the cost by the bytes of the prompt and the longest reply."""
         return self._price.at_most(prompt, output_tokens=self._max_tokens) if self._price else None
 
-    def _reply(self, output: ModelOutput) -> JudgeReply:
+    def _reply(self, output: ModelOutput) -> Answer:
         usage = output.usage
         if usage is None:
-            return JudgeReply(text=output.completion)
+            return Answer(text=output.completion)
         read = usage.input_tokens + (usage.input_tokens_cache_read or 0) + (usage.input_tokens_cache_write or 0)
         cost = usage.total_cost
         if cost is None and self._price is not None:
             cost = self._price.of(input_tokens=read, output_tokens=usage.output_tokens)
-        return JudgeReply(text=output.completion, input_tokens=read, output_tokens=usage.output_tokens, cost_usd=cost)
+        return Answer(text=output.completion, input_tokens=read, output_tokens=usage.output_tokens, cost_usd=cost)
 
 
 def _opened(name: str, model_args: dict[str, Any], *, max_tokens: int) -> Model:

@@ -3,30 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
 from typing import Protocol
 
+from evaluation.answer import Answer
 from evaluation.errors import JudgeError
-
-
-@dataclass(frozen=True, kw_only=True, slots=True)
-class JudgeReply:
-    """What a judge said.
-
-    Parameters
-    ----------
-    text : str
-        Word for word.
-    input_tokens, output_tokens : int
-        As its endpoint counts them; 0 if it does not.
-    cost_usd : float or None
-        What it cost; None if that is not known.
-    """
-
-    text: str
-    input_tokens: int = 0
-    output_tokens: int = 0
-    cost_usd: float | None = None
 
 
 class Judge(Protocol):
@@ -40,7 +20,7 @@ class Judge(Protocol):
 
     name: str
 
-    def ask(self, prompt: str) -> JudgeReply:
+    def ask(self, prompt: str) -> Answer:
         """Reply to a text; called from several threads at once.
 
         Raises
@@ -61,19 +41,19 @@ class CalledJudge:
     name : str
         What reports and caches call it.
     function : callable
-        Takes a text, gives a text or a `JudgeReply`.
+        Takes a text, gives a text or a `Answer`.
     most_usd_a_call : float or None
         What a call can cost at most; a cap on spend needs it.
     """
 
     def __init__(
-        self, name: str, function: Callable[[str], str | JudgeReply], *, most_usd_a_call: float | None = None
+        self, name: str, function: Callable[[str], str | Answer], *, most_usd_a_call: float | None = None
     ) -> None:
         self.name = name
         self._function = function
         self._most_usd = most_usd_a_call
 
-    def ask(self, prompt: str) -> JudgeReply:
+    def ask(self, prompt: str) -> Answer:
         """Call it.
 
         Raises
@@ -87,10 +67,10 @@ class CalledJudge:
             raise
         except Exception as error:  # whatever the user's code does is told as the judge's failure
             raise unreached(self.name, error) from error
-        if isinstance(given, JudgeReply):
+        if isinstance(given, Answer):
             return given
         if isinstance(given, str):
-            return JudgeReply(text=given)
+            return Answer(text=given)
         raise JudgeError(
             where=f"judge {self.name}",
             found=f"a value of the kind {type(given).__name__}",

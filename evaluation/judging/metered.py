@@ -7,9 +7,10 @@ from collections.abc import Iterator
 from concurrent.futures import Future
 from contextlib import contextmanager
 
+from evaluation.answer import Answer
 from evaluation.errors import JudgeError
 from evaluation.judging.cache import ReplyCache
-from evaluation.judging.judge import Judge, JudgeReply
+from evaluation.judging.judge import Judge
 from evaluation.judging.spending import Spending
 
 _ROUNDING_USD = 1e-9  # of sums of floats
@@ -55,7 +56,7 @@ class MeteredJudge:
         self._cap_usd = cap_usd
         self._cap_calls = cap_calls
         self._settled = threading.Condition()
-        self._flights: dict[str, Future[JudgeReply]] = {}
+        self._flights: dict[str, Future[Answer]] = {}
         self._reserved_usd = 0.0
         self._under_way = 0
         if cap_usd is not None and judge.most_usd("") is None:
@@ -70,7 +71,7 @@ class MeteredJudge:
         """Say what asking this can cost at most."""
         return self._judge.most_usd(prompt)
 
-    def ask(self, prompt: str) -> JudgeReply:
+    def ask(self, prompt: str) -> Answer:
         """Give the reply that is kept, or ask.
 
         Raises
@@ -99,7 +100,7 @@ class MeteredJudge:
                 self.spending.note_cached(reply)
         return reply
 
-    def _fly(self, prompt: str, flight: Future[JudgeReply]) -> None:
+    def _fly(self, prompt: str, flight: Future[Answer]) -> None:
         try:
             flight.set_result(self._bought(prompt))
         except BaseException as error:  # noqa: BLE001  whoever waits for the same reply hears of it too
@@ -108,7 +109,7 @@ class MeteredJudge:
             with self._settled:
                 self._flights.pop(prompt, None)
 
-    def _bought(self, prompt: str) -> JudgeReply:
+    def _bought(self, prompt: str) -> Answer:
         most_usd = self._judge.most_usd(prompt)
         with self._set_aside(most_usd or 0.0):
             try:

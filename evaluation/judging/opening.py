@@ -22,7 +22,7 @@ def open_judge(name: str, *, price: Price | None = None) -> Iterator[Judge]:
     ----------
     name : str
         A model of inspect-ai (with a slash), or `module:function` of the working directory or an installed module; the
-        function takes a text and gives a text or a `JudgeReply`.
+        function takes a text and gives a text or a `Answer`.
     price : Price or None
         What the tokens of a model cost.
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from evaluation.judging.judge import JudgeReply
+from evaluation.answer import Answer
 
 
 @dataclass(kw_only=True)
@@ -41,7 +41,7 @@ class Spending:
     saved_usd: float = 0.0
     stopped: str = ""
 
-    def note_bought(self, reply: JudgeReply, *, most_usd: float | None) -> None:
+    def note_bought(self, reply: Answer, *, most_usd: float | None) -> None:
         """Count a reply that was asked for; its bound stands for a cost that the endpoint does not tell."""
         self.calls += 1
         self.input_tokens += reply.input_tokens
@@ -50,7 +50,7 @@ class Spending:
         self.unpriced += cost_usd is None
         self.cost_usd += cost_usd or 0.0
 
-    def note_cached(self, reply: JudgeReply) -> None:
+    def note_cached(self, reply: Answer) -> None:
         """Count a reply that cost nothing this time."""
         self.cached += 1
         self.saved_usd += reply.cost_usd or 0.0

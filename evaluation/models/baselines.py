@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from evaluation.models.protocol import Answer, Prompt
+from evaluation.answer import Answer
+from evaluation.models.protocol import Prompt
 from manifests.seeding import item_generator
 
 

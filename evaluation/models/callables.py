@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
+from evaluation.answer import Answer
 from evaluation.errors import ModelError
 from evaluation.functions import function_named, place_of
-from evaluation.models.protocol import Answer, Prompt
+from evaluation.models.protocol import Prompt
 
 _WANTED = "module:function, where function(prompt) takes a Prompt and gives a text"
 

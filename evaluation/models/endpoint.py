@@ -7,10 +7,11 @@ from collections.abc import Mapping
 from typing import Any
 from urllib.parse import urlsplit
 
+from evaluation.answer import Answer
 from evaluation.errors import MissingLibraryError, ModelError
 from evaluation.models.chat_reply import chat_reply
 from evaluation.models.errors import UnusableReplyError
-from evaluation.models.protocol import Answer, Clip, Prompt, joined
+from evaluation.models.protocol import Clip, Prompt, joined
 from evaluation.price import Price
 
 _RETRIES = 3  # the client waits half a second, then twice as long each time, or what the endpoint asks for

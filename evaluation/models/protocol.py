@@ -8,6 +8,7 @@ from typing import Protocol
 
 import numpy as np
 
+from evaluation.answer import Answer
 from verification.listening.facts import Floats
 
 GAP_S = 0.5  # of silence between clips that are joined for a model that takes one
@@ -72,26 +73,6 @@ class Prompt:
     text: str
     options: tuple[str, ...] = ()
     clips: tuple[Clip, ...] = ()
-
-
-@dataclass(frozen=True, kw_only=True, slots=True)
-class Answer:
-    """What a model said.
-
-    Parameters
-    ----------
-    text : str
-        Word for word.
-    input_tokens, output_tokens : int
-        As its endpoint counts them; 0 if it does not.
-    cost_usd : float or None
-        What it cost; None if that is not known.
-    """
-
-    text: str
-    input_tokens: int = 0
-    output_tokens: int = 0
-    cost_usd: float | None = None
 
 
 class Model(Protocol):

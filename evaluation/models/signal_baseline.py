@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from evaluation.answer import Answer
 from evaluation.models.baselines import Random
-from evaluation.models.protocol import Answer, Prompt
+from evaluation.models.protocol import Prompt
 from verification.listening.facts import Sound
 from verification.opening.entry import Entry
 from verification.truth.property import Property, Values

@@ -10,9 +10,10 @@ from contextlib import suppress
 from functools import partial
 from typing import SupportsFloat, SupportsIndex
 
+from evaluation.answer import Answer
 from evaluation.errors import ModelError
 from evaluation.models.errors import UnusableReplyError
-from evaluation.models.protocol import Answer, Model, Prompt
+from evaluation.models.protocol import Model, Prompt
 from evaluation.running.allowance import Allowance
 from evaluation.running.crew import Crew
 from evaluation.running.journal import Given, Journal

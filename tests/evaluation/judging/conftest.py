@@ -7,9 +7,9 @@ from collections.abc import Callable, Iterable
 
 import pytest
 
+from evaluation.answer import Answer
 from evaluation.asked import Question
 from evaluation.errors import JudgeError
-from evaluation.judging.judge import JudgeReply
 
 
 class Scripted:
@@ -30,13 +30,13 @@ class Scripted:
         self._most_usd = usd if most_usd is None else most_usd
         self._lock = threading.Lock()
 
-    def ask(self, prompt: str) -> JudgeReply:
+    def ask(self, prompt: str) -> Answer:
         with self._lock:
             reply = self._replies[min(len(self.asked), len(self._replies) - 1)]
             self.asked.append(prompt)
         if isinstance(reply, Exception):
             raise reply
-        return JudgeReply(text=reply, input_tokens=100, output_tokens=10, cost_usd=self._usd)
+        return Answer(text=reply, input_tokens=100, output_tokens=10, cost_usd=self._usd)
 
     def most_usd(self, prompt: str) -> float | None:
         return self._most_usd

@@ -9,14 +9,14 @@ from concurrent.futures import ThreadPoolExecutor
 
 import pytest
 
+from evaluation.answer import Answer
 from evaluation.errors import JudgeError
 from evaluation.judging.cache import ReplyCache
-from evaluation.judging.judge import JudgeReply
 from evaluation.judging.metered import MeteredJudge
 from evaluation.judging.rating import rate
 from manifests.errors import OutputError
 
-REPLY = JudgeReply(text="Score: 3\n♪", input_tokens=100, output_tokens=10, cost_usd=0.25)
+REPLY = Answer(text="Score: 3\n♪", input_tokens=100, output_tokens=10, cost_usd=0.25)
 
 
 def test_replies_come_back_as_they_were(tmp_path):
@@ -140,9 +140,9 @@ def test_a_killed_run_leaves_every_reply_that_came(tmp_path):
         "import os, sys\n"
         "from pathlib import Path\n"
         "from evaluation.judging.cache import ReplyCache\n"
-        "from evaluation.judging.judge import JudgeReply\n"
+        "from evaluation.answer import Answer\n"
         "cache = ReplyCache(Path(sys.argv[1]))\n"
-        "for n in range(50): cache.put('gpt', str(n), JudgeReply(text='x' * 1000))\n"
+        "for n in range(50): cache.put('gpt', str(n), Answer(text='x' * 1000))\n"
         "os.kill(os.getpid(), 9)\n"
     )
     ended = subprocess.run([sys.executable, "-c", script, str(path)], check=False)

@@ -4,9 +4,10 @@ import time
 
 import pytest
 
+from evaluation.answer import Answer
 from evaluation.errors import JudgeError
 from evaluation.judging.cache import ReplyCache
-from evaluation.judging.judge import CalledJudge, JudgeReply
+from evaluation.judging.judge import CalledJudge
 from evaluation.judging.many import judge_many
 from evaluation.judging.metered import CapError, MeteredJudge
 from evaluation.price import Price
@@ -75,9 +76,9 @@ def test_calls_can_be_capped_without_a_price(scripted, unreachable):
 
 
 def test_threads_cannot_exceed_a_cap_together():
-    def slow(prompt: str) -> JudgeReply:
+    def slow(prompt: str) -> Answer:
         time.sleep(0.002)
-        return JudgeReply(text="a", cost_usd=0.1)
+        return Answer(text="a", cost_usd=0.1)
 
     metered = MeteredJudge(CalledJudge("slow", slow, most_usd_a_call=0.2), cap_usd=2.0)
     judged = judge_many({str(n): str(n) for n in range(100)}, metered.ask, workers=8)

@@ -9,12 +9,12 @@ import numpy as np
 import pytest
 import soundfile as sf
 
+from evaluation.answer import Answer
 from evaluation.asked import Question
 from evaluation.errors import ModelError
 from evaluation.models.asking import prompt_of
 from evaluation.models.callables import Called
 from evaluation.models.controls import Control
-from evaluation.models.protocol import Answer
 from evaluation.models.registry import model_named
 from evaluation.running.run import RunRequest, run_model
 from manifests.digest import opaque_id

@@ -6,9 +6,9 @@ import time
 import numpy as np
 import pytest
 
+from evaluation.answer import Answer
 from evaluation.models.callables import Called
 from evaluation.models.errors import UnusableReplyError
-from evaluation.models.protocol import Answer
 from evaluation.running.allowance import usd
 from evaluation.running.run import RunRequest, run_model
 

@@ -6,9 +6,10 @@ import pytest
 from click.testing import CliRunner
 
 from evaluation.__main__ import main
+from evaluation.answer import Answer
 from evaluation.asked import Question
 from evaluation.errors import JudgeError
-from evaluation.judging.judge import CalledJudge, JudgeReply
+from evaluation.judging.judge import CalledJudge
 from evaluation.judging.metered import MeteredJudge
 from evaluation.replies.joining import join
 from evaluation.replies.reading import Reply
@@ -39,7 +40,7 @@ def honest(prompt):
     """Say yes if the reply, which stands fenced in the prompt, has the right word."""
     label = "left" if "Answer: left" in prompt else "right"
     fenced = prompt.split("Answer: ")[-1]
-    return JudgeReply(text=f"Result: {'YES' if f'the {label} ear' in fenced else 'NO'}", cost_usd=0.01)
+    return Answer(text=f"Result: {'YES' if f'the {label} ear' in fenced else 'NO'}", cost_usd=0.01)
 
 
 def test_a_judge_decides_and_its_agreement_with_the_rules_is_told():
