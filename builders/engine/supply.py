@@ -93,7 +93,7 @@ class Supply:
         index = self._corpus()
         rows = [row for row in index.rows() if row["id"] not in self.without]
         if not duplicates:
-            rows = list({row["sha256"]: row for row in reversed(rows)}.values())
+            rows = list({_content(row): row for row in reversed(rows)}.values())
         clips = [source_clip(row, index) for row in rows]
         long_enough = [clip for clip in clips if clip.duration_s >= min_duration_s]
         if not long_enough:
@@ -178,6 +178,10 @@ class Supply:
         return self.index
 
 
+def _content(row: Mapping[str, Any]) -> tuple[Any, ...]:
+    return row["sha256"], row["start_frame"], row["frames"]
+
+
 def source_clip(row: Mapping[str, Any], index: CorpusIndex) -> SourceClip:
     """Refer to a recording of an index: its first 30 s at most, as the audio contract allows."""
     rate = row["sampling_rate"]
@@ -187,10 +191,10 @@ def source_clip(row: Mapping[str, Any], index: CorpusIndex) -> SourceClip:
         path=row["path"],
         sha256=row["sha256"],
         sampling_rate=rate,
-        start_frame=0,
+        start_frame=row["start_frame"],
         frames=min(row["frames"], floor(MAX_DURATION_S * rate)),
         speaker=row["speaker"] or "",
         sex=row["sex"] or "",
-        licence=index.corpus.licence.spdx,
+        licence=row["licence"],
     )
     return SourceClip(ref=ref, row=row)

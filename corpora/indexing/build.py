@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -46,8 +47,10 @@ def build_index(corpus: Corpus, root: Path, *, allow_damaged: bool = False, work
     """
     root = corpus_root(corpus, root)
     entries = read_entries(corpus, root)
-    facts = audio_facts([root / entry.path for entry in entries], title=f"reading {corpus.name}", workers=workers)
-    found = list(zip(entries, facts, strict=True))
+    paths = [root / entry.path for entry in entries]
+    files = list(dict.fromkeys(paths))  # one song holds many annotated lines
+    facts = dict(zip(files, audio_facts(files, title=f"reading {corpus.name}", workers=workers), strict=True))
+    found = [(entry, _stretch_of(entry, facts[path])) for entry, path in zip(entries, paths, strict=True)]
     unusable = [Damage(entry.path, fact.damage) for entry, fact in found if fact.damage]
     damaged = tuple(sorted(unusable, key=lambda damage: damage.path))
     usable = len(entries) - len(damaged)
@@ -63,11 +66,25 @@ def build_index(corpus: Corpus, root: Path, *, allow_damaged: bool = False, work
     )
 
 
+def _stretch_of(entry: Entry, fact: AudioFacts) -> AudioFacts:
+    """Narrow the facts of a file to the stretch that an entry names; one outside the file counts as damage."""
+    if fact.damage or (entry.start_s == 0.0 and entry.end_s is None):
+        return fact
+    start = round(entry.start_s * fact.sampling_rate)
+    end = fact.frames if entry.end_s is None else round(entry.end_s * fact.sampling_rate)
+    if 0 <= start < end <= fact.frames:
+        return replace(fact, frames=end - start)
+    whole_s = fact.frames / fact.sampling_rate
+    until = "its end" if entry.end_s is None else f"{entry.end_s:g} s"
+    return replace(fact, damage=f"{entry.id} is said to run from {entry.start_s:g} s to {until} of {whole_s:g} s")
+
+
 def _row(corpus: Corpus, entry: Entry, fact: AudioFacts) -> dict[str, Any]:
     return {
         "id": entry.id,
         "path": entry.path,
         "sha256": fact.sha256,
+        "start_frame": round(entry.start_s * fact.sampling_rate),
         "frames": fact.frames,
         "sampling_rate": fact.sampling_rate,
         "channels": fact.channels,
@@ -75,6 +92,7 @@ def _row(corpus: Corpus, entry: Entry, fact: AudioFacts) -> dict[str, Any]:
         "sex": entry.sex,
         "age": entry.age,
         "text": entry.text,
+        "licence": entry.licence or corpus.licence.spdx,
     } | {name: entry.extra.get(name, "") for name in corpus.extra_columns}
 
 

@@ -69,7 +69,9 @@ class Entry:
     """One recording as the corpus's own metadata describe it, before its audio is looked at.
 
     `path` is relative to the corpus root, POSIX style. `extra` holds the corpus's own columns, as text.
-    `origin` says which file and row named it, for messages.
+    `origin` says which file and row named it, for messages. `start_s` and `end_s` name a stretch of the file where
+    the corpus annotates stretches rather than files; `end_s` alone of None is the file's end. `licence` is the SPDX
+    identifier of this recording where those of one corpus differ; it is then one of the corpus's `row_licences`.
     """
 
     id: str
@@ -80,6 +82,35 @@ class Entry:
     text: str = ""
     extra: Mapping[str, str] = field(default_factory=dict)
     origin: str = ""
+    start_s: float = 0.0
+    end_s: float | None = None
+    licence: str = ""
+
+
+@dataclass(frozen=True, kw_only=True)
+class Archive:
+    """A file that a corpus is downloaded as.
+
+    Parameters
+    ----------
+    url : str
+        Where its owner offers it.
+    checksum : str
+        As `sha256:...` or `md5:...`, from the owner or from a project that has long verified it; empty if none is
+        published: then the fetch says what it got.
+    size_bytes : int
+        About how large it is; 0 if not known.
+    source : str
+        Where the checksum stands.
+    unpack_to : str
+        Folder below the corpus's own to unpack into; empty for the corpus's folder itself.
+    """
+
+    url: str
+    checksum: str = ""
+    size_bytes: int = 0
+    source: str = ""
+    unpack_to: str = ""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -111,6 +142,14 @@ class Corpus:
         Whose voices it holds; None if nothing is known of them.
     entries : callable
         `entries(root)` lists what the corpus's metadata name. It raises CorpusError if they cannot be read.
+    archives : tuple of Archive
+        What `soundprobe fetch` downloads; empty if the terms want a person to ask, agree or log in.
+    obtain : str
+        How to get it by hand: the owner's own instructions, in a sentence or two.
+    size_gb : float
+        About how much room it takes, unpacked.
+    row_licences : tuple of str
+        SPDX identifiers that single recordings may come under instead of `licence`.
     """
 
     name: str
@@ -124,6 +163,10 @@ class Corpus:
     layout: str
     locate: Callable[[Path], Path | None]
     entries: Callable[[Path], Iterable[Entry]]
+    archives: tuple[Archive, ...] = ()
+    obtain: str = ""
+    size_gb: float = 0.0
+    row_licences: tuple[str, ...] = ()
 
     def expected_at(self, root: Path) -> int:
         """Say how many recordings the corpus should have at `root`."""

@@ -16,6 +16,7 @@ COLUMNS = pa.schema(
         ("id", pa.string()),
         ("path", pa.string()),
         ("sha256", pa.string()),
+        ("start_frame", pa.int64()),
         ("frames", pa.int64()),
         ("sampling_rate", pa.int32()),
         ("channels", pa.int32()),
@@ -23,6 +24,7 @@ COLUMNS = pa.schema(
         ("sex", pa.string()),
         ("age", pa.float64()),
         ("text", pa.string()),
+        ("licence", pa.string()),
     ]
 )
 
@@ -70,6 +72,7 @@ class CorpusIndex:
         return rows
 
     def digest(self) -> str:
-        """Hash what the index says of the content: ids, paths and the SHA-256 of every file."""
-        columns = [self.table.column(name).to_pylist() for name in ("id", "path", "sha256")]
+        """Hash what the index says of the content: ids, paths, stretches and the SHA-256 of every file."""
+        named = ("id", "path", "sha256", "start_frame", "frames")
+        columns = [self.table.column(name).to_pylist() for name in named]
         return opaque_id(list(map(list, zip(*columns, strict=True))), digits=64)

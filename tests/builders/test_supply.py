@@ -18,6 +18,7 @@ def row(name, *, sha256=None, frames=22_050, sampling_rate=22_050):
         "id": name,
         "path": f"wavs/{name}.wav",
         "sha256": sha256 or name,
+        "start_frame": 0,
         "frames": frames,
         "channels": 1,
         "sampling_rate": sampling_rate,
@@ -25,6 +26,7 @@ def row(name, *, sha256=None, frames=22_050, sampling_rate=22_050):
         "sex": "female",
         "age": None,
         "text": "",
+        "licence": "LicenseRef-Public-Domain",
     }
 
 

@@ -14,6 +14,7 @@ import pytest
 
 from corpora.indexing import facts
 from corpora.indexing.build import build_index
+from corpora.indexing.model import Entry
 from corpora.indexing.registry import corpora
 from corpora.ljspeech import CORPUS
 from manifests.errors import CorpusError
@@ -241,3 +242,28 @@ def test_metadata_that_is_not_utf8(name, make_tree, tmp_path):
     with pytest.raises(CorpusError, match="a byte that is not UTF-8 at offset") as error:
         build_index(corpora()[name], root)
     assert str(path) in str(error.value)
+
+
+class TestStretches:
+    """Entries that name a part of a file, as annotated lines of a song do."""
+
+    @staticmethod
+    def index_of(root, *stretches):
+        entries = [
+            Entry(id=f"line{number}", path="wavs/song.wav", speaker="A", start_s=start, end_s=end)
+            for number, (start, end) in enumerate(stretches)
+        ]
+        return build_index(dataclasses.replace(CORPUS, locate=lambda base: base, entries=lambda _: entries), root)
+
+    def test_each_is_a_row_of_one_file(self, noise, tmp_path):
+        noise(tmp_path / "wavs/song.wav", seconds=2.0)
+        index = self.index_of(tmp_path, (0.0, 0.5), (0.5, 1.25), (1.25, None))
+        rows = [(row["start_frame"], row["frames"]) for row in index.rows()]
+        assert rows == [(0, 8_000), (8_000, 12_000), (20_000, 12_000)]
+        assert len({row["sha256"] for row in index.rows()}) == 1
+
+    @pytest.mark.parametrize(("start", "end"), [(0.5, 2.5), (1.0, 1.0), (1.5, 0.5), (3.0, None), (-0.1, 1.0)])
+    def test_one_outside_the_file_is_named(self, start, end, noise, tmp_path):
+        noise(tmp_path / "wavs/song.wav", seconds=2.0)
+        with pytest.raises(CorpusError, match=r"line0 is said to run from .* of 2 s"):
+            self.index_of(tmp_path, (start, end))

@@ -61,12 +61,12 @@ def test_origin(name):
 
 @pytest.mark.parametrize("name", NAMES)
 def test_has_a_small_tree_for_the_tests_below(name, tree_makers):
-    assert name in tree_makers, f"add a tree maker for {name!r} to tests/corpora/conftest.py"
+    assert name in tree_makers, f"add a tree maker for {name!r} to tests/corpora/trees/"
 
 
 def test_a_corpus_without_a_small_tree_is_skipped_by_name(make_tree, tmp_path):
-    with pytest.raises(pytest.skip.Exception, match="add a tree maker for 'ravdess' to tests/corpora/"):
-        make_tree("ravdess", tmp_path)
+    with pytest.raises(pytest.skip.Exception, match="add a tree maker for 'nosuch' to tests/corpora/"):
+        make_tree("nosuch", tmp_path)
 
 
 @pytest.mark.parametrize("between", ["", "däta", "däta/my corpora"])
@@ -154,7 +154,7 @@ def test_unknown_name(wrong, right):
     ("source", "where", "found"),
     [
         ("X = 1\n", "", "no CORPUS"),
-        ("CORPUS = 'ravdess'\n", "", "a CORPUS of another kind or name"),
+        ("CORPUS = 'nosuch'\n", "", "a CORPUS of another kind or name"),
         ("X = 1\nCORPUS = Corpus(\n", ", line 2", "SyntaxError: '(' was never closed"),
         ("X = 1\n\nimport nosuchmodule\n", ", line 3", "ModuleNotFoundError: No module named 'nosuchmodule'"),
     ],
