@@ -91,7 +91,7 @@ def _build(recipe: Recipe, index: CorpusIndex | None, out: Path) -> None:
     from publishing.cards.writing import built_card
 
     planned = plan(recipe, index, seed=1, allow_short=True, workers=_WORKERS)
-    card = partial(built_card, recipe, index, DatasetPaths(out, recipe.name))
+    card = partial(built_card, recipe, DatasetPaths(out, recipe.name))
     build_dataset(planned, out=out, workers=_WORKERS, card=card)
 
 

@@ -42,6 +42,10 @@ class CorpusError(SoundprobeError):
     """A corpus is absent, partial, damaged or not in its native layout."""
 
 
+class AbsentCorpusError(CorpusError):
+    """A corpus that a recipe needs is not here, and nothing can stand in for it."""
+
+
 class RecipeError(SoundprobeError):
     """A recipe, its parameters or its name is wrong."""
 

@@ -13,6 +13,7 @@ from manifests.errors import RecordError
 from manifests.rows import ItemRecord
 
 SCHEMA_VERSION = 1
+OPEN_COUNT = "items"  # under which the items of an open task are counted, whose labels are texts of their own
 _REBUILD = "build the dataset again; what has not changed is not rendered again"
 
 
@@ -53,9 +54,9 @@ class DatasetRecord:
     sampling_rate, channels : int
         The audio contract.
     options : tuple of str
-        The labels, in the recipe's order.
+        The labels, in the recipe's order; empty for an open task.
     counts : mapping
-        Items by label.
+        Items by label; of an open task all of them, under `items`.
     corpora : tuple of CorpusUse
         What it was made from.
     packages : mapping
@@ -108,7 +109,8 @@ class DatasetRecord:
         """
         fields = dict(value)
         fields["options"] = tuple(fields["options"])
-        fields["counts"] = {label: fields["counts"][label] for label in fields["options"]}  # JSON sorted them
+        counted = fields["options"] or (OPEN_COUNT,)
+        fields["counts"] = {label: fields["counts"][label] for label in counted}  # JSON sorted them
         fields["notes"] = tuple(fields["notes"])
         fields["corpora"] = tuple(CorpusUse(**use) for use in fields["corpora"])
         fields["shards"] = tuple(ShardRecord(**shard) for shard in fields["shards"])

@@ -15,22 +15,17 @@ from publishing.results import with_results
 
 if TYPE_CHECKING:
     from builders.engine.recipe import Recipe
-    from corpora.indexing.table import CorpusIndex
     from manifests.record import DatasetRecord
     from manifests.rows import ItemRecord
 
 
-def card_text(
-    recipe: Recipe, index: CorpusIndex | None, record: DatasetRecord, items: Iterable[ItemRecord] = ()
-) -> str:
-    """Write the card of a dataset that has not been checked; the same recipe, record, items and corpus, the same text.
+def card_text(recipe: Recipe, record: DatasetRecord, items: Iterable[ItemRecord] = ()) -> str:
+    """Write the card of a dataset that has not been checked; the same recipe, record and items, the same text.
 
     Parameters
     ----------
     recipe : Recipe
         What was built.
-    index : CorpusIndex or None
-        What it was built from; without it the corpora that the record names are told of.
     record : DatasetRecord
         What came out.
     items : iterable of ItemRecord
@@ -48,7 +43,7 @@ def card_text(
         bullets("How far this build is from the recipe", record.notes),
         bullets("Known shortcuts", recipe.shortcuts),
         bullets("Departures from the paper and its release", recipe.deviations),
-        sections.origin(record, index),
+        sections.origin(record),
         data_statement(recipe, record, summary),
         bullets("Limitations", limitations(recipe, record)),
         sections.citation(recipe, record),

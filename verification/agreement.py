@@ -8,7 +8,7 @@ from collections import Counter
 from collections.abc import Iterator
 
 from manifests.digest import canonical_json
-from manifests.record import DatasetRecord
+from manifests.record import OPEN_COUNT, DatasetRecord
 from manifests.rows import ItemRecord, PlanItem
 from verification.clip import Row
 from verification.clips import RowFacts
@@ -50,7 +50,7 @@ class Agreement:
         """Take the next row of the dataset."""
         row = facts.row
         place, self._rows = self._rows, self._rows + 1
-        self._labels[row.label] += 1
+        self._labels[row.label if self._header.options else OPEN_COUNT] += 1
         self._check_names(row)
         self._draw()
         if not self._ledger.expect(

@@ -135,7 +135,7 @@ def check_dataset(
     check_card(paths, header, ledger)
     shards = check_shard_files(paths, header, ledger)
     jobs = [ShardJob(path=path, operation=header.operation, channels=header.channels, recipe=recipe) for path in shards]
-    rows = _Rows(header, paths, rules, ledger)
+    rows = _Rows(header, paths, rules, ledger, equal=recipe is None or not recipe.counts)
     with Progress(f"checking {header.recipe}", total=sum(header.counts.values()), unit="clips") as progress:
         for result in map_jobs(check_shard, jobs, workers=workers):
             ledger.absorb(result.ledger)
@@ -209,9 +209,11 @@ def _summary(rules: PropertyRules | None, measured: list[Measured], dataset: str
 class _Rows:
     """Hands every row to the rules that look at the dataset as a whole."""
 
-    def __init__(self, header: DatasetRecord, paths: DatasetPaths, rules: PropertyRules | None, ledger: Ledger) -> None:
+    def __init__(
+        self, header: DatasetRecord, paths: DatasetPaths, rules: PropertyRules | None, ledger: Ledger, *, equal: bool
+    ) -> None:
         self.agreement = Agreement(header, recorded_items(paths.items), ledger)
-        self._balance = Balance(header, ledger)
+        self._balance = Balance(header, ledger, equal=equal)
         self._provenance = Provenance(header, ledger)
         self._pairs = Pairs(header, ledger) if isinstance(rules, PairRules) else None
         self.measured: list[Measured] = []

@@ -17,6 +17,7 @@ from verification.guard import guarded
 from verification.properties import Measured, PairRules, PropertyRules, rules_of
 from verification.reading import Decoded, UndecodableError, decode, read_rows
 from verification.recipe_rules import check_clip, check_row, check_schema
+from verification.spoken import after_instruction
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -73,8 +74,9 @@ def check_shard(job: ShardJob) -> ShardResult:
         check_schema(job.path, job.recipe, result.ledger)
     first: Clip | None = None
     for row, data in read_rows(job.path, result.ledger):
-        clip, facts = _decode(row, data, job, result.ledger)
+        whole, facts = _decode(row, data, job, result.ledger)
         result.facts.append(facts)
+        clip = None if whole is None else after_instruction(whole, result.ledger)
         _check_recipe(row, clip, job.recipe, result.ledger)
         if clip is None or rules is None:
             continue

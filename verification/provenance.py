@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+from corpora.indexing.model import ANY_LICENCE
 from corpora.indexing.registry import corpora
 from manifests.record import DatasetRecord
 from verification.clips import RowFacts
@@ -31,6 +32,7 @@ class Provenance:
         self._header = header
         self._ledger = ledger
         self._licences = _known_licences()
+        self._named = {use.name: set(use.licence.split(" AND ")) for use in header.corpora}
         self._sources: set[str] = set()
         # Sixteen bytes a clip, for as many clips as there are.
         self._clips: dict[bytes, str] = {}
@@ -41,7 +43,15 @@ class Provenance:
         for source in row.source:
             corpus = str(source.get("corpus"))
             self._sources.add(corpus)
-            self._check_licence(row.name, corpus, str(source.get("licence")))
+            licence = str(source.get("licence"))
+            self._check_licence(row.name, corpus, licence)
+            self._ledger.expect(
+                corpus not in self._named or licence in self._named[corpus],
+                "record.licence_named",
+                row.name,
+                found=f"licence {licence!r} of {corpus}",
+                wanted=f"{' or '.join(sorted(self._named.get(corpus, ())))}, as in the header",
+            )
         if facts.pcm_sha256 is None:
             return
         first = self._clips.setdefault(bytes.fromhex(facts.pcm_sha256[:32]), row.name)
@@ -64,20 +74,22 @@ class Provenance:
             wanted=f"{', '.join(sorted(named)) or 'no corpus'}, as in the header",
         )
         for use in self._header.corpora:
-            self._check_licence(self._header.recipe, use.name, use.licence)
+            for licence in use.licence.split(" AND "):
+                self._check_licence(self._header.recipe, use.name, licence)
 
     def _check_licence(self, item: str, corpus: str, licence: str) -> None:
         if corpus not in self._licences:
             return
+        allowed = self._licences[corpus]
         self._ledger.expect(
-            licence == self._licences[corpus],
+            bool(licence) and (licence in allowed or ANY_LICENCE in allowed),
             "record.licence",
             item,
             found=f"licence {licence!r} of {corpus}",
-            wanted=f"{self._licences[corpus]!r}, the corpus's own",
+            wanted=f"{' or '.join(map(repr, allowed))}, the corpus's own",
         )
 
 
-def _known_licences() -> Mapping[str, str]:
+def _known_licences() -> Mapping[str, tuple[str, ...]]:
     with loading("corpora"):
-        return {name: corpus.licence.spdx for name, corpus in corpora().items()}
+        return {name: (corpus.licence.spdx, *corpus.row_licences) for name, corpus in corpora().items()}

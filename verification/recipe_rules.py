@@ -14,7 +14,8 @@ from typing import Any
 
 from builders.engine.construction import scalars
 from builders.engine.recipe import Recipe
-from builders.engine.schema import COMMON_MEASUREMENTS, published_schema
+from builders.engine.schema import common_measurements, published_schema
+from builders.engine.spoken import own_parameters
 from verification.clip import Clip, Row
 from verification.differences import apart, differing
 from verification.findings import Ledger
@@ -36,7 +37,7 @@ def check_schema(path: Path, recipe: Recipe, ledger: Ledger) -> None:
         schema = pq.read_schema(path)
     except (pa.ArrowException, OSError, ValueError):
         return
-    wanted = published_schema(recipe.construction)
+    wanted = published_schema(recipe.construction, spoken=recipe.spoken)
     ledger.expect(
         schema.equals(wanted, check_metadata=False),
         "recipe.columns",
@@ -77,11 +78,11 @@ def check_row(row: Row, recipe: Recipe, ledger: Ledger) -> None:
         wanted=f"{shown[1]}, the recipe's question",
     )
     ledger.expect(
-        row.label in recipe.options,
+        bool(row.label.strip()) if recipe.is_open else row.label in recipe.options,
         "recipe.label_is_option",
         row.name,
         found=f"label {row.label!r}",
-        wanted=f"one of {' | '.join(recipe.options)}",
+        wanted="an answer" if recipe.is_open else f"one of {' | '.join(recipe.options)}",
     )
 
 
@@ -132,8 +133,9 @@ def _typed(row: Row, recipe: Recipe) -> tuple[Any, Any]:
     """Make the construction's own objects of a row's columns."""
     construction = recipe.construction
     names = {field.name for field in fields(construction.Measurements)}
-    own = {name: value for name, value in row.measurements.items() if name in names or name not in COMMON_MEASUREMENTS}
-    return construction.Parameters(**row.parameters), construction.Measurements(**own)
+    common = common_measurements(spoken=recipe.spoken)
+    own = {name: value for name, value in row.measurements.items() if name in names or name not in common}
+    return construction.Parameters(**own_parameters(row.parameters)), construction.Measurements(**own)
 
 
 def _apart_by_more_than_rounding(recorded: Mapping[str, Any], measured: Mapping[str, Any]) -> tuple[str, str] | None:

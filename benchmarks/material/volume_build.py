@@ -103,7 +103,7 @@ class VolumeBuild:
         recipe = self.recipe()
         index = build_index(corpus_named("ljspeech"), self.root, workers=workers)
         planned = plan(recipe, index, seed=1, workers=workers)
-        card = partial(built_card, recipe, index, DatasetPaths(self.out, recipe.name))
+        card = partial(built_card, recipe, DatasetPaths(self.out, recipe.name))
         return build_dataset(planned, out=self.out, workers=workers, card=card).rendered
 
     def sources(self) -> list[Path]:

@@ -11,12 +11,13 @@ from builders.commands.making import PlanOptions, build_recipes, chosen_recipes
 from builders.commands.options import SourceOptions, out_option, plan_options, source_options
 from builders.commands.plain import PlainCommand
 
-_WITH_PLAN = ("seed", "limit", "as_released", "workers")
-_WITH_SOURCES = ("given", "below", "source", "allow_damaged", "allow_short", "without")
+_WITH_PLAN = ("seed", "limit", "as_released", "workers", "variation", "spoken")
+_WITH_SOURCES = ("given", "below", "source", "engine", "allow_damaged", "allow_short", "without")
 
 
 def split_options(values: dict[str, Any]) -> tuple[SourceOptions, PlanOptions]:
     """Sort the values of the shared options into their two objects."""
+    values["without"] = (*values["without"], *values.pop("screened"))
     return (
         SourceOptions(**{name: values[name] for name in _WITH_SOURCES}),
         PlanOptions(**{name: values[name] for name in _WITH_PLAN}),
@@ -37,7 +38,8 @@ def build_command(targets: tuple[str, ...], out: Path | None, **values: Any) -> 
       soundprobe build volume-perception --corpus ljspeech=/data/LJSpeech-1.1
       soundprobe build sagi/pitch-perception --corpora /data --as-released
 
-    A build that was stopped goes on where it was; an unchanged one renders nothing.
+    A build that was stopped goes on where it was; an unchanged one renders nothing. Of a level or a suite, tasks whose
+    corpus is not here, and that nothing can stand in for, are skipped and named.
     """
     from recipes.catalogue.registry import find
 

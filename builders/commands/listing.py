@@ -49,18 +49,27 @@ def list_command(given: dict[str, Path], below: Path | None) -> None:
 
 
 def _print_recipe(recipe: Recipe, sources: Sources) -> None:
-    corpus = "none needed"
-    if recipe.corpus is not None:
-        status = sources.status(recipe.corpus)
-        corpus = f"{recipe.corpus} ({status}{': demo stands in' if status == 'not here' else ''})"
     released = "; --as-released" if recipe.as_released else ""
-    click.echo(f"  {recipe.target}\n    {recipe.per_label} of each: {', '.join(recipe.options)}{released}")
-    click.echo(f"    corpus: {corpus}")
+    varied = f"; --variation 1 to {len(recipe.variations)}" if recipe.variations else ""
+    size = f"{recipe.per_label:,} of each: {', '.join(recipe.options)}"
+    if recipe.is_open:
+        size = f"{recipe.per_label:,} items, answered in words ({recipe.measure})"
+    click.echo(f"  {recipe.target}\n    {size}{released}{varied}")
+    _print_wrapped(f"  corpus: {_told_of_corpora(recipe, sources)}")
+
+
+def _told_of_corpora(recipe: Recipe, sources: Sources) -> str:
+    told = []
+    for name in recipe.corpora:
+        status = sources.status(name)
+        missing = f": {recipe.stand_in} stands in" if recipe.stand_in else ": needed"
+        told.append(f"{name} ({status}{missing if status == 'not here' else ''})")
+    return ", ".join(told) or "none needed"
 
 
 def _print_wrapped(text: str) -> None:
     room = shutil.get_terminal_size((100, 24)).columns
-    click.echo(textwrap.fill(text, room, initial_indent="  ", subsequent_indent="    "))
+    click.echo(textwrap.fill(text, room, initial_indent="  ", subsequent_indent="      "))
 
 
 def _print_corpora(sources: Sources) -> None:

@@ -16,7 +16,7 @@ from builders.commands.options import SourceOptions
 from builders.commands.plain import TROUBLE
 from builders.commands.sources import Sources
 from execution.pool import available_cores
-from manifests.errors import SoundprobeError
+from manifests.errors import AbsentCorpusError, SoundprobeError
 from manifests.layout import DatasetPaths
 
 if TYPE_CHECKING:
@@ -33,6 +33,8 @@ class PlanOptions:
     limit: int | None
     as_released: bool
     workers: int | None
+    variation: int | None = None
+    spoken: bool = False
 
     def processes(self) -> int:
         """Give the number of processes to use."""
@@ -40,17 +42,21 @@ class PlanOptions:
 
 
 def chosen_recipes(recipes: Sequence[Recipe], options: PlanOptions) -> list[Recipe]:
-    """Apply `--as-released`: of several recipes, those that have such a mode.
+    """Apply `--as-released`, `--variation` and `--spoken`: of several recipes, those that have such a variant.
 
     Raises
     ------
     RecipeError
-        If there is one recipe and it has no such mode, or none of several has.
+        If there is one recipe and it has no such variant, or none of several has.
     """
-    if not options.as_released:
-        return list(recipes)
-    able = [recipe for recipe in recipes if recipe.as_released is not None]
-    return [recipe.released() for recipe in able or recipes[:1]]
+    chosen = list(recipes)
+    if options.as_released:
+        able = [recipe for recipe in chosen if recipe.as_released is not None]
+        chosen = [recipe.released() for recipe in able or chosen[:1]]
+    if options.variation is not None:
+        able = [recipe for recipe in chosen if len(recipe.variations) >= options.variation]
+        chosen = [recipe.varied(options.variation) for recipe in able or chosen[:1]]
+    return [recipe.aloud() for recipe in chosen] if options.spoken else chosen
 
 
 def out_folder(recipe: Recipe, out: Path | None) -> Path:
@@ -67,13 +73,14 @@ def make_plan(recipe: Recipe, sources: Sources, options: PlanOptions) -> Plan:
     """Plan one recipe from the corpora at hand."""
     from builders.engine.planning import plan
 
-    index = sources.for_recipe(recipe)
+    index, *others = sources.for_recipe(recipe) or (None,)
     return plan(
         recipe,
         index,
+        others=tuple(others),
         seed=options.seed,
         per_label=options.limit,
-        allow_short=sources.may_fall_short(index),
+        allow_short=sources.may_fall_short((index, *others) if index else ()),
         without=frozenset(sources.options.without),
         workers=options.processes(),
     )
@@ -90,6 +97,7 @@ def build_recipes(
     sources.require_use(recipes)
     results: list[BuildResult] = []
     troubles: list[SoundprobeError] = []
+    skipped: list[AbsentCorpusError] = []
     for recipe in recipes:
         started = time.monotonic()
         try:
@@ -98,8 +106,13 @@ def build_recipes(
                 planned,
                 out=out_folder(recipe, out),
                 workers=options.processes(),
-                card=partial(built_card, recipe, planned.index, DatasetPaths(out_folder(recipe, out), recipe.name)),
+                card=partial(built_card, recipe, DatasetPaths(out_folder(recipe, out), recipe.name)),
             )
+        except AbsentCorpusError as error:
+            if len(recipes) == 1:
+                raise
+            skipped.append(error)
+            continue
         except SoundprobeError as error:
             if len(recipes) == 1:
                 raise
@@ -108,17 +121,27 @@ def build_recipes(
             continue
         _report(result, time.monotonic() - started)
         results.append(result)
-    if troubles:
+    _report_skipped(skipped)
+    if troubles or not results:
         click.echo(f"{len(results)} of {len(recipes)} datasets were built", err=True)
         sys.exit(TROUBLE)
     return results
 
 
+def _report_skipped(skipped: Sequence[AbsentCorpusError]) -> None:
+    """Say which tasks want a corpus that is not here, and how to get it."""
+    if not skipped:
+        return
+    click.secho(f"skipped, for want of a corpus: {len(skipped)}", bold=True)
+    for error in skipped:
+        click.echo(f"  {error.where.removeprefix('recipe ')}: {error.wanted}\n    {error.remedy}")
+
+
 def _report(result: BuildResult, seconds: float) -> None:
     record = result.record
-    counts = ", ".join(f"{count} {label}" for label, count in record.counts.items())
+    counts = ", ".join(f"{count} {label}" for label, count in record.counts.items() if record.options)
     total = sum(record.counts.values())
-    click.secho(f"  {total:,} items: {counts}", bold=True)
+    click.secho(f"  {total:,} items{f': {counts}' if counts else ', each with an answer of its own'}", bold=True)
     for note in record.notes:
         click.echo(f"  note: {note}")
     kept = f", kept {result.reused:,} from a run that was stopped" if result.reused else ""

@@ -10,6 +10,7 @@ from typing import Any, TypeVar
 import click
 
 DEFAULT_SEED = 1
+DEFAULT_ENGINE = "espeak-ng"
 F = TypeVar("F", bound=Callable[..., Any])
 
 
@@ -29,6 +30,8 @@ class SourceOptions:
         Leave out unreadable files; accept a smaller balanced set.
     without : tuple of str
         Ids of recordings to leave out.
+    engine : str
+        What speaks where speech is synthesised.
     """
 
     given: dict[str, Path]
@@ -37,6 +40,7 @@ class SourceOptions:
     allow_damaged: bool
     allow_short: bool
     without: tuple[str, ...] = ()
+    engine: str = DEFAULT_ENGINE
 
 
 def _pairs(_context: click.Context, _parameter: click.Parameter, values: tuple[str, ...]) -> dict[str, Path]:
@@ -47,6 +51,18 @@ def _pairs(_context: click.Context, _parameter: click.Parameter, values: tuple[s
             raise click.BadParameter(f"{value!r} is not NAME=PATH, such as ljspeech=/data/LJSpeech-1.1")
         pairs[name] = Path(path).expanduser()
     return pairs
+
+
+def _rejected(_context: click.Context, _parameter: click.Parameter, path: Path | None) -> tuple[str, ...]:
+    """Read the ids of a screening list: what a tab or a comma begins, and lines with #, are remarks."""
+    if path is None:
+        return ()
+    try:
+        lines = path.read_text(encoding="utf-8-sig").splitlines()
+    except (OSError, UnicodeDecodeError) as error:
+        raise click.BadParameter(f"{path} cannot be read as text ({error})") from error
+    ids = (line.replace(",", "\t").partition("\t")[0].strip() for line in lines)
+    return tuple(name for name in ids if name and not name.startswith("#"))
 
 
 def _folder(_context: click.Context, _parameter: click.Parameter, value: str | None) -> Path | None:
@@ -79,6 +95,20 @@ _SOURCES = (
     click.option("--source", metavar="NAME", help="Take clips from this corpus instead of the recipe's own."),
     click.option("--allow-damaged", is_flag=True, help="Leave out recordings that cannot be read."),
     click.option("--without", metavar="ID", multiple=True, help="Leave out this recording. Repeatable."),
+    click.option(
+        "--screened",
+        type=click.Path(path_type=Path, dir_okay=False, exists=True),
+        callback=_rejected,
+        metavar="FILE",
+        help="Leave out the recordings that this list names: an id a line, then anything.",
+    ),
+    click.option(
+        "--engine",
+        metavar="ENGINE",
+        default=DEFAULT_ENGINE,
+        show_default=True,
+        help="What speaks: espeak-ng, or openai:URL?model=NAME&voice=NAME.",
+    ),
     click.option("--allow-short", is_flag=True, help="Accept a smaller balanced set if the corpus is too small."),
 )
 _PLAN = (
@@ -92,6 +122,10 @@ _PLAN = (
     ),
     click.option("--limit", type=click.IntRange(1, 1_000_000), metavar="N", help="Items a label, not the recipe's."),
     click.option("--as-released", is_flag=True, help="Reproduce the published set, defects included."),
+    click.option(
+        "--variation", type=click.IntRange(min=1), metavar="N", help="Ask in other words: the paper's variation N."
+    ),
+    click.option("--spoken", is_flag=True, help="Speak the question before the clip; --engine says by what."),
     click.option("--workers", type=click.IntRange(min=1), metavar="N", help="Processes to use.  [default: all cores]"),
 )
 

@@ -51,7 +51,8 @@ def plan_command(target: str, rows: int, *, everything: bool, jsonl: Path | None
     for recipe in chosen_recipes(find(target), options):
         planned = make_plan(recipe, sources, options)
         counts = ", ".join(f"{count} {label}" for label, count in planned.counts().items())
-        click.secho(f"{recipe.target}: {len(planned.items):,} items ({counts})", bold=True)
+        told = "each with an answer of its own" if recipe.is_open else counts
+        click.secho(f"{recipe.target}: {len(planned.items):,} items ({told})", bold=True)
         for note in planned.notes:
             click.echo(f"note: {note}")
         shown = planned.items if everything else planned.items[:rows]

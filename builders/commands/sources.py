@@ -11,13 +11,14 @@ from typing import TYPE_CHECKING
 import click
 
 from builders.commands.options import SourceOptions
-from manifests.errors import CorpusError
+from corpora.indexing.registry import embedded_names, embedded_root
+from manifests.errors import AbsentCorpusError, CorpusError
 
 if TYPE_CHECKING:
     from builders.engine.recipe import Recipe
     from corpora.indexing.table import CorpusIndex
 
-DEMO = "demo"
+SYNTHESISED = "synthesised"
 
 
 @dataclass
@@ -55,15 +56,15 @@ class Sources:
         CorpusError
             If there is one: a path that is passed over in silence looks like one that was used.
         """
-        needed = {self.options.source or recipe.corpus for recipe in recipes if recipe.corpus is not None}
-        if needed - set(self._roots):
-            needed.add(DEMO)
+        needed = {name for recipe in recipes for name in self._names(recipe)}
+        stand_ins = {recipe.stand_in for recipe in recipes if set(self._names(recipe)) - set(self._roots)}
+        needed |= {name for name in stand_ins if name}
         idle = sorted(set(self.options.given) - needed)
         if idle:
             raise CorpusError(
                 where=f"--corpus {idle[0]}={self.options.given[idle[0]]}",
                 found=f"no recipe here that reads {idle[0]}",
-                wanted=", ".join(sorted(name for name in needed if name)) or "no corpus: everything is synthesised",
+                wanted=", ".join(sorted(needed)) or "no corpus: everything is synthesised",
                 remedy=f"leave it out, or pass --source {idle[0]} to take clips from it instead",
             )
 
@@ -73,64 +74,103 @@ class Sources:
 
         root = self._roots.get(name)
         if root is None:
-            return "made at build time" if name == DEMO else "not here"
+            return "made at build time" if name in (SYNTHESISED, *embedded_names()) else "not here"
         return "here" if corpus_named(name).locate(root) is not None else f"not found at {root}"
 
     def where(self, name: str) -> Path | None:
         """Say where a corpus lies, if the user or the search said so."""
         return self._roots.get(name)
 
-    def for_recipe(self, recipe: Recipe) -> CorpusIndex | None:
-        """Index the corpus that a recipe is built from, and say which it is.
+    def for_recipe(self, recipe: Recipe) -> tuple[CorpusIndex, ...]:
+        """Index the corpora that a recipe is built from, its own first, and say which they are.
 
         Raises
         ------
+        AbsentCorpusError
+            If a corpus is not here and nothing can stand in for it.
         CorpusError
-            If the corpus is not there, not in its layout, or damaged.
+            If a corpus is not where the user says, not in its layout, or damaged; or if speech cannot be made.
         """
+        found = [self._named(name, recipe) for name in self._at_hand(recipe)]
+        if recipe.spoken and SYNTHESISED not in {index.corpus.name for index in found}:
+            found.append(self._spoken(recipe))
+        for index in found:
+            click.echo(f"{recipe.name}: {index.table.num_rows:,} clips of {index.corpus.title}")
+        if not found:
+            click.echo(f"{recipe.name}: everything is synthesised; no corpus is needed")
+        return tuple(found)
+
+    def may_fall_short(self, indexes: Sequence[CorpusIndex]) -> bool:
+        """Say whether a smaller set will do: an embedded corpus is there to show, not to fill a benchmark."""
+        return self.options.allow_short or any(index.corpus.name in embedded_names() for index in indexes)
+
+    def _names(self, recipe: Recipe) -> tuple[str, ...]:
+        own, *also = recipe.corpora or ("",)
+        return tuple(filter(None, (own and (self.options.source or own), *also)))
+
+    def _at_hand(self, recipe: Recipe) -> tuple[str, ...]:
+        """Name the corpora to read: the recipe's, or the embedded one that stands in for them."""
         from corpora.indexing.registry import corpus_named
 
-        if recipe.corpus is None:
-            click.echo(f"{recipe.name}: everything is synthesised; no corpus is needed")
-            return None
-        wanted = corpus_named(self.options.source or recipe.corpus).name
-        if wanted not in self._roots and wanted != DEMO:
-            if self.options.source is not None:
-                corpus = corpus_named(wanted)
-                raise CorpusError(
-                    where=f"--source {wanted}",
-                    found="no word of where it lies",
-                    wanted=f"{corpus.title}: {corpus.layout}",
-                    remedy=f"say where with --corpus {wanted}=PATH or --corpora DIR; it is at {corpus.homepage}",
-                )
-            click.echo(
-                f"{recipe.name}: {wanted} is not here (--corpus {wanted}=PATH says where); using the demo corpus"
+        names = tuple(corpus_named(name).name for name in self._names(recipe))
+        absent = [name for name in names if self.status(name) == "not here"]
+        if not absent:
+            return names
+        if self.options.source is not None and absent[0] == names[0]:
+            corpus = corpus_named(names[0])
+            raise CorpusError(
+                where=f"--source {names[0]}",
+                found="no word of where it lies",
+                wanted=f"{corpus.title}: {corpus.layout}",
+                remedy=f"say where with --corpus {names[0]}=PATH or --corpora DIR; it is at {corpus.homepage}",
             )
-            wanted = DEMO
-        index = self._index(wanted, self._roots.get(wanted))
-        click.echo(f"{recipe.name}: {index.table.num_rows:,} clips of {index.corpus.title}")
-        return index
+        if recipe.stand_in is None:
+            raise _absent(recipe, absent)
+        click.echo(
+            f"{recipe.name}: {absent[0]} is not here (--corpus {absent[0]}=PATH says where); "
+            f"using {'the demo corpus' if recipe.stand_in == 'demo' else recipe.stand_in}"
+        )
+        return (recipe.stand_in,)
 
-    def may_fall_short(self, index: CorpusIndex | None) -> bool:
-        """Say whether a smaller set will do: the demo corpus is there to show, not to fill a benchmark."""
-        return self.options.allow_short or (index is not None and index.corpus.name == DEMO)
+    def _named(self, name: str, recipe: Recipe) -> CorpusIndex:
+        if name == SYNTHESISED and name not in self._roots:
+            return self._spoken(recipe)
+        if name not in self._indexes:
+            root = self._roots.get(name)
+            self._indexes[name] = self._read(name, root or embedded_root(name, workers=self.workers))
+        return self._indexes[name]
 
-    def _index(self, name: str, root: Path | None) -> CorpusIndex:
+    def _spoken(self, recipe: Recipe) -> CorpusIndex:
+        from corpora.synthesis.engines.registry import engine_named
+        from corpora.synthesis.spoken import synthesised_tree
+
+        engine = engine_named(self.options.engine)
+        click.echo(f"{recipe.name}: speech by {engine.name}")
+        return self._read(SYNTHESISED, synthesised_tree(recipe.script(), engine=engine, workers=self.workers))
+
+    def _read(self, name: str, root: Path) -> CorpusIndex:
         from corpora.indexing.build import build_index
         from corpora.indexing.registry import corpus_named
 
-        if name not in self._indexes:
-            if root is None:
-                from corpora.demo import demo_root
+        index = build_index(corpus_named(name), root, allow_damaged=self.options.allow_damaged, workers=self.workers)
+        for notice in (*index.notices, *_other_rates(index)):
+            click.echo(f"note: {notice}", err=True)
+        return index
 
-                root = demo_root(workers=self.workers)
-            index = build_index(
-                corpus_named(name), root, allow_damaged=self.options.allow_damaged, workers=self.workers
-            )
-            for notice in (*index.notices, *_other_rates(index)):
-                click.echo(f"note: {notice}", err=True)
-            self._indexes[name] = index
-        return self._indexes[name]
+
+def _absent(recipe: Recipe, names: Sequence[str]) -> AbsentCorpusError:
+    from corpora.indexing.registry import corpus_named
+
+    corpora = [corpus_named(name) for name in names]
+    fetched = [f"`soundprobe fetch {corpus.name}`" for corpus in corpora if corpus.archives]
+    by_hand = [f"{corpus.name}: {corpus.obtain or corpus.terms()}" for corpus in corpora if not corpus.archives]
+    return AbsentCorpusError(
+        where=f"recipe {recipe.target}",
+        found=f"no {' and no '.join(names)} here, and nothing that could stand in",
+        wanted="; ".join(f"{corpus.title} ({corpus.licence.title})" for corpus in corpora),
+        remedy=f"{'; '.join((*fetched, *by_hand))}; then say where with "
+        f"{' '.join(f'--corpus {name}=PATH' for name in names)} or --corpora DIR",
+    )
 
 
 def _other_rates(index: CorpusIndex) -> list[str]:

@@ -20,6 +20,7 @@ from builders.engine.shards import (
     write_plan,
 )
 from builders.engine.staging import Staging
+from corpora.indexing.table import CorpusIndex
 from execution.pool import map_jobs
 from execution.progress import Progress
 from manifests.atomic import atomic_path, write_text_atomically
@@ -91,18 +92,6 @@ def _record(plan: Plan, shards: tuple[ShardRecord, ...] = ()) -> DatasetRecord:
     digest = hashlib.sha256()
     for item in plan.items:
         digest.update(canonical_json(item.to_json()).encode())
-    corpora = []
-    if plan.index is not None:
-        corpus = plan.index.corpus
-        corpora.append(
-            CorpusUse(
-                name=corpus.name,
-                title=corpus.title,
-                licence=corpus.licence.spdx,
-                index_sha256=plan.index.digest(),
-                files=plan.index.table.num_rows,
-            )
-        )
     return DatasetRecord(
         recipe=recipe.name,
         suite=recipe.suite,
@@ -116,10 +105,24 @@ def _record(plan: Plan, shards: tuple[ShardRecord, ...] = ()) -> DatasetRecord:
         channels=recipe.channels,
         options=recipe.options,
         counts=plan.counts(),
-        corpora=tuple(corpora),
+        corpora=tuple(_use(plan, index) for index in plan.indexes),
         packages=package_versions(),
         notes=plan.notes,
         shards=shards,
+    )
+
+
+def _use(plan: Plan, index: CorpusIndex) -> CorpusUse:
+    """Say what was taken of a corpus, and under which licences: those of the recordings that were taken."""
+    corpus = index.corpus
+    refs = (ref for item in plan.items for ref in item.sources)
+    licences = sorted({ref.licence for ref in refs if ref.corpus == corpus.name})
+    return CorpusUse(
+        name=corpus.name,
+        title=corpus.title,
+        licence=" AND ".join(licences) or corpus.licence.spdx,
+        index_sha256=index.digest(),
+        files=index.table.num_rows,
     )
 
 
@@ -148,7 +151,7 @@ def _standing(paths: DatasetPaths, wanted: DatasetRecord) -> DatasetRecord | Non
 def _jobs(plan: Plan, staging: Staging) -> list[ShardJob]:
     offsets = write_plan(staging.plan, plan.items)
     bounds = shard_bounds(plan.items)
-    roots = {} if plan.index is None else {plan.index.corpus.name: plan.index.root}
+    roots = {index.corpus.name: index.root for index in plan.indexes}
     jobs = []
     for number, (start, stop) in enumerate(bounds):
         name = shard_name(number, len(bounds))
@@ -160,6 +163,7 @@ def _jobs(plan: Plan, staging: Staging) -> list[ShardJob]:
                 parquet=staging.data / name,
                 items=staging.shard_items / f"{name}.jsonl",
                 construction=plan.recipe.construction,
+                spoken=plan.recipe.spoken,
                 channels=plan.recipe.channels,
                 roots=roots,
             )

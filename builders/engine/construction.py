@@ -8,6 +8,7 @@ from dataclasses import asdict, dataclass, fields
 from math import isfinite
 from typing import TYPE_CHECKING, Any, ClassVar, Generic, TypeVar
 
+from corpora.synthesis.utterance import Utterance
 from manifests.rows import Scalar, SourceRef
 
 if TYPE_CHECKING:
@@ -31,7 +32,7 @@ class Draft:
     group : str
         Key of the group whose items must stay together and share instruction and order of options.
     label : str
-        The right answer, one of the recipe's options.
+        The right answer, one of the recipe's options; of an open task, a text of its own.
     sources : tuple of SourceRef
         What the item is made of.
     parameters : object
@@ -101,6 +102,10 @@ class Construction(ABC, Generic[P, M]):
     @abstractmethod
     def explain(self, parameters: P, measurements: M) -> str:
         """Say in a sentence, with the measured values, why the label is right."""
+
+    def script(self) -> Sequence[Utterance]:
+        """Give the lines that a synthesiser must say for it; none by default."""
+        return ()
 
     def digest_fields(self) -> Mapping[str, Any]:
         """Give what identifies this construction in a recipe's digest."""

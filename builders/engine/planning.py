@@ -8,10 +8,12 @@ from dataclasses import dataclass
 
 from builders.engine.construction import Draft, scalars
 from builders.engine.recipe import Recipe
+from builders.engine.spoken import asked_aloud, instruction_refs, room_left_s
 from builders.engine.supply import Supply
 from corpora.indexing.table import CorpusIndex
 from manifests.digest import opaque_id, stable_hash
 from manifests.errors import RecipeError
+from manifests.record import OPEN_COUNT
 from manifests.rows import PlanItem
 
 
@@ -22,11 +24,13 @@ class Plan:
     recipe: Recipe
     seed: int
     items: tuple[PlanItem, ...]
-    index: CorpusIndex | None
+    indexes: tuple[CorpusIndex, ...]
     notes: tuple[str, ...]
 
     def counts(self) -> dict[str, int]:
-        """Count items by label, in the recipe's order."""
+        """Count items by label, in the recipe's order; of an open task, all of them."""
+        if self.recipe.is_open:
+            return {OPEN_COUNT: len(self.items)}
         found = Counter(item.label for item in self.items)
         return {label: found[label] for label in self.recipe.options}
 
@@ -35,6 +39,7 @@ def plan(
     recipe: Recipe,
     index: CorpusIndex | None,
     *,
+    others: tuple[CorpusIndex, ...] = (),
     seed: int,
     per_label: int | None = None,
     allow_short: bool = False,
@@ -49,6 +54,8 @@ def plan(
         What to build.
     index : CorpusIndex or None
         The source corpus; it may be another than the recipe's own (a stand-in).
+    others : tuple of CorpusIndex
+        Further corpora: those that the recipe draws from also, and what was synthesised for it.
     seed : int
         The release seed.
     per_label : int, optional
@@ -67,12 +74,17 @@ def plan(
     RecipeError
         If the construction drafts what cannot be a balanced set.
     """
+    indexes = (*((index,) if index is not None else ()), *others)
+    spoken = instruction_refs(recipe, indexes)
     supply = Supply(
-        recipe=recipe.name,
+        recipe=recipe.draws,
         seed=seed,
         per_label=per_label or recipe.per_label,
+        counts={label: min(count, per_label or count) for label, count in recipe.counts},
         allow_short=allow_short,
         index=index,
+        others=others,
+        max_duration_s=room_left_s(spoken),
         stand_in=index is not None and index.corpus.name != recipe.corpus,
         without=without,
         workers=workers,
@@ -81,7 +93,7 @@ def plan(
         drafts = recipe.construction.draft(supply)
         _require_balance(recipe, drafts)
         orders = _option_orders(recipe, drafts, supply)
-        items = [_item(recipe, seed, draft, orders[draft.key]) for draft in drafts]
+        items = [asked_aloud(_item(recipe, seed, draft, orders[draft.key]), recipe, spoken) for draft in drafts]
     except (ArithmeticError, AttributeError, LookupError, TypeError, ValueError) as error:
         raise RecipeError(
             where=f"recipe {recipe.target}: {recipe.construction.operation}",
@@ -92,17 +104,17 @@ def plan(
     # The members of a pair stand together; other groups do not, or a run of one speaker would be a run of one label.
     paired = recipe.construction.paired
     items.sort(key=lambda item: (item.group, item.id) if paired else (item.id,))
-    left_out = sorted(without & set(index.table.column("id").to_pylist())) if index is not None else []
+    left_out = sorted(without & {name for each in indexes for name in each.table.column("id").to_pylist()})
     if left_out:
         supply.notes.append(f"left out on request: {', '.join(left_out)}")
-    notes = (*_notes(recipe, index, len(items) // len(recipe.options)), *supply.notes)
-    return Plan(recipe=recipe, seed=seed, items=tuple(items), index=index, notes=notes)
+    notes = (*_notes(recipe, indexes, Counter(draft.label for draft in drafts)), *supply.notes)
+    return Plan(recipe=recipe, seed=seed, items=tuple(items), indexes=indexes, notes=notes)
 
 
 def _item(recipe: Recipe, seed: int, draft: Draft, options: tuple[str, ...]) -> PlanItem:
     return PlanItem(
-        id=opaque_id(seed, recipe.name, "item", draft.key),
-        group=opaque_id(seed, recipe.name, "group", draft.group),
+        id=opaque_id(seed, recipe.draws, "item", draft.key),
+        group=opaque_id(seed, recipe.draws, "group", draft.group),
         label=draft.label,
         instruction=recipe.instruction(options),
         options=options,
@@ -113,14 +125,11 @@ def _item(recipe: Recipe, seed: int, draft: Draft, options: tuple[str, ...]) -> 
 
 
 def _require_balance(recipe: Recipe, drafts: Sequence[Draft]) -> None:
-    counts = Counter(draft.label for draft in drafts)
     keys = Counter(draft.key for draft in drafts)
     twice = [key for key, count in keys.items() if count > 1]
-    problem = None
-    if set(counts) != set(recipe.options) or len(set(counts.values())) != 1:
-        problem = f"labels {dict(counts)}", f"equally many of each of {list(recipe.options)}"
-    elif twice:
-        problem = f"{len(twice)} keys used twice, such as {twice[0]!r}", "a key of its own for every item"
+    problem = _imbalance(recipe, Counter(draft.label for draft in drafts))
+    if twice:
+        problem = problem or (f"{len(twice)} keys used twice, such as {twice[0]!r}", "a key of its own for every item")
     if problem is not None:
         raise RecipeError(
             where=f"recipe {recipe.target}: {recipe.construction.operation}",
@@ -128,6 +137,21 @@ def _require_balance(recipe: Recipe, drafts: Sequence[Draft]) -> None:
             wanted=problem[1],
             remedy="correct the construction's `draft`",
         )
+
+
+def _imbalance(recipe: Recipe, counts: Counter[str]) -> tuple[str, str] | None:
+    if recipe.is_open:
+        empty = sum(count for label, count in counts.items() if not label.strip())
+        found = f"{empty} items without an answer" if counts else "no items"
+        return None if counts and not empty else (found, "items, each with an answer of its own")
+    found = f"labels {dict(counts)}"
+    if set(counts) == set(recipe.options):
+        over = [label for label, count in recipe.counts if counts[label] > count]
+        if recipe.counts:
+            return (found, f"at most {dict(recipe.counts)}") if over else None
+        if len(set(counts.values())) == 1:
+            return None
+    return found, f"equally many of each of {list(recipe.options)}"
 
 
 def _option_orders(recipe: Recipe, drafts: Sequence[Draft], supply: Supply) -> dict[str, tuple[str, ...]]:
@@ -138,11 +162,11 @@ def _option_orders(recipe: Recipe, drafts: Sequence[Draft], supply: Supply) -> d
     run of ranks: the balance is exact to within one, and a unit that is added moves one other at each border of runs
     at most.
     """
-    count = len(recipe.options)
-    rotations = [recipe.options[n:] + recipe.options[:n] for n in range(count)]
+    rotations = recipe.rotations()
     units: dict[tuple[str, str], list[str]] = defaultdict(list)
     for draft in drafts:
-        unit = ("", draft.group) if recipe.construction.paired else (draft.label, draft.key)
+        stream = "" if recipe.is_open else draft.label
+        unit = ("", draft.group) if recipe.construction.paired else (stream, draft.key)
         units[unit].append(draft.key)
     streams: dict[str, list[tuple[str, str]]] = defaultdict(list)
     for unit in units:
@@ -151,18 +175,33 @@ def _option_orders(recipe: Recipe, drafts: Sequence[Draft], supply: Supply) -> d
     for members in streams.values():
         members.sort(key=lambda unit: stable_hash(supply.seed, supply.recipe, "options", *unit))
         for place, unit in enumerate(members):
-            orders.update(dict.fromkeys(units[unit], rotations[place * count // len(members)]))
+            orders.update(dict.fromkeys(units[unit], rotations[place * len(rotations) // len(members)]))
     return orders
 
 
-def _notes(recipe: Recipe, index: CorpusIndex | None, per_label: int) -> tuple[str, ...]:
+def _notes(recipe: Recipe, indexes: Sequence[CorpusIndex], counts: Counter[str]) -> tuple[str, ...]:
     notes = []
-    if index is not None and index.corpus.name != recipe.corpus:
-        notes.append(f"made from {index.corpus.title} in place of the recipe's corpus, {recipe.corpus}")
-    if per_label != recipe.per_label:
-        notes.append(f"{per_label} items a label; the recipe asks for {recipe.per_label}")
-    if index is not None and index.damaged:
-        names = ", ".join(damage.path for damage in index.damaged)
-        count = f"{len(index.damaged)} damaged recording{'s' * (len(index.damaged) > 1)}"
-        notes.append(f"{count} of {index.corpus.name} left out: {names}")
+    if indexes and indexes[0].corpus.name != recipe.corpus and recipe.corpus is not None:
+        notes.append(f"made from {indexes[0].corpus.title} in place of the recipe's corpus, {recipe.corpus}")
+    notes += _size_notes(recipe, counts)
+    for index in indexes:
+        if index.damaged:
+            names = ", ".join(damage.path for damage in index.damaged)
+            count = f"{len(index.damaged)} damaged recording{'s' * (len(index.damaged) > 1)}"
+            notes.append(f"{count} of {index.corpus.name} left out: {names}")
     return tuple(notes)
+
+
+def _size_notes(recipe: Recipe, counts: Counter[str]) -> list[str]:
+    if recipe.is_open:
+        total = counts.total()
+        return [f"{total} items; the recipe asks for {recipe.per_label}"] if total != recipe.per_label else []
+    wanted = recipe.wanted()
+    if recipe.counts:
+        return [
+            f"{counts[label]} items of {label}; the published set has {count}"
+            for label, count in wanted.items()
+            if counts[label] != count
+        ]
+    per_label = min(counts.values())
+    return [f"{per_label} items a label; the recipe asks for {recipe.per_label}"] * (per_label != recipe.per_label)

@@ -2,23 +2,19 @@
 
 from __future__ import annotations
 
-import re
-from collections.abc import Callable, Iterator
-from dataclasses import dataclass, is_dataclass, replace
-from itertools import chain
-from string import Formatter
+from dataclasses import dataclass, replace
 from typing import Any
 
 from builders.engine.construction import SAMPLING_RATE, Construction
-from manifests.digest import opaque_id
+from builders.engine.recipe_faults import recipe_fault
+from corpora.synthesis.utterance import Utterance
+from manifests.digest import Json, opaque_id
 from manifests.errors import RecipeError
 
-_NAME = re.compile(r"[a-z0-9]+(-[a-z0-9]+)*")
-_TAKEN_NAME = re.compile(r"manifests|level[0-9]+")  # of folders beside the datasets', and of targets
-_OPERATION = re.compile(r"[a-z][a-z0-9_]*\.[a-z][a-z0-9_]*/[1-9][0-9]*")
 # Even a set that is built as published departs from it in what gives answers away.
 _KEPT = ("The order of the options is balanced, and ids are opaque; in the release neither is.",)
-_NO_LABEL = "none"  # what `label_of` says where the measurements support no label
+# What a model reads where the question itself is spoken (App. C.4 of the SAGI paper).
+_LISTEN = "Listen to the spoken instruction at the beginning of the audio, and follow it."
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -38,13 +34,14 @@ class Recipe:
     question : str
         The instruction, with `{0}`, `{1}`, ... where the options stand in the order of the item.
     options : tuple of str
-        The labels, in the paper's order; `none` is reserved for "no label holds".
+        The labels, in the paper's order; `none` is reserved for "no label holds". Empty for an open task, whose label
+        is a text of the item's own.
     construction : Construction
         The builder's parameters.
     per_label : int
-        Items for each label.
+        Items for each label; of an open task, in all.
     corpus : str or None
-        Name of the source corpus; None if everything is synthesised.
+        Name of the source corpus; None if everything is made of nothing but numbers.
     channels : int
         1, or 2 where the task is spatial.
     shortcuts : tuple of str
@@ -60,6 +57,23 @@ class Recipe:
         Citation line of the task's paper; empty if the task is in none.
     synonyms : tuple of pairs of str and tuple of str
         For an option, what counts as naming it when a model's reply is scored, such as `("increasing", ("louder",))`.
+    also : tuple of str
+        Further corpora that the construction draws from.
+    stand_in : str or None
+        The embedded corpus that is taken where the recipe's own is not at hand; None if none can serve.
+    measure : str
+        What an open task is scored by, as `soundprobe evaluate score --measure` names it; closed ones are scored by
+        choice.
+    counts : tuple of pairs of str and int
+        Items for each label of a set that is not balanced; only a published set that is reproduced may be so.
+    released_counts : tuple of pairs of str and int
+        The `counts` of the `as_released` variant; empty if that is balanced too.
+    variations : tuple of str
+        The question in other words, each as `question`: the dataset of each has the same clips under the same ids.
+    base : str
+        Of a variant: the name of the recipe whose draws, clips and ids it shares.
+    spoken : bool
+        Of a variant: whether the question is spoken before the clip rather than written.
 
     Raises
     ------
@@ -83,89 +97,67 @@ class Recipe:
     as_released: Construction[Any, Any] | None = None
     paper: str = ""
     synonyms: tuple[tuple[str, tuple[str, ...]], ...] = ()
+    also: tuple[str, ...] = ()
+    stand_in: str | None = "demo"
+    measure: str = ""
+    counts: tuple[tuple[str, int], ...] = ()
+    released_counts: tuple[tuple[str, int], ...] = ()
+    variations: tuple[str, ...] = ()
+    base: str = ""
+    spoken: bool = False
 
     def __post_init__(self) -> None:
-        for holds, field, wanted in chain(self._rules_of_words(), self._rules_of_numbers()):
-            if not holds:
-                raise self._wrong(field, repr(getattr(self, field)), wanted)
-        self._require_question()
-        self._require_construction("construction", self.construction)
-        if self.as_released is not None:
-            self._require_construction("as_released", self.as_released)
-
-    def _rules_of_words(self) -> Iterator[tuple[bool, str, str]]:
-        for field in ("name", "suite"):
-            wanted = "lower case words or digits, joined by hyphens; not manifests, level1, level2, ..."
-            yield _is_name(getattr(self, field)), field, wanted
-        for field in ("title", "question"):
-            yield _is_text(getattr(self, field)), field, "a text"
-        yield isinstance(self.paper, str), "paper", "a text, or nothing"
-        yield self.corpus is None or _is_text(self.corpus), "corpus", "the name of a corpus, or None"
-        wanted = f"a tuple of two or more different texts, none of them {_NO_LABEL!r}"
-        different = _are_texts(self.options) and len(set(self.options)) == len(self.options) >= 2
-        yield different and _NO_LABEL not in self.options, "options", wanted
-        for field in ("shortcuts", "deviations"):
-            yield _are_texts(getattr(self, field)), field, 'a tuple of texts, as ("one",)'
-        wanted = 'a tuple of pairs of texts, as (("edges", "a ramp from silence"),)'
-        pairs = isinstance(self.inherent, tuple) and all(_are_texts(pair) and len(pair) == 2 for pair in self.inherent)
-        yield pairs, "inherent", wanted
-        wanted = 'a tuple of pairs of an option and texts, each text for one option, as (("rising", ("louder",)),)'
-        yield self._are_synonyms(), "synonyms", wanted
-
-    def _are_synonyms(self) -> bool:
-        if not isinstance(self.synonyms, tuple) or not all(isinstance(each, tuple) for each in self.synonyms):
-            return False
-        if not all(len(each) == 2 and each[0] in self.options and _are_texts(each[1]) for each in self.synonyms):
-            return False
-        words = [word.casefold() for _, texts in self.synonyms for word in texts]
-        return len(set(words)) == len(words)
-
-    def _rules_of_numbers(self) -> Iterator[tuple[bool, str, str]]:
-        yield type(self.level) is int and self.level >= 1, "level", "a whole number from 1"
-        yield type(self.per_label) is int and self.per_label >= 1, "per_label", "at least one item a label"
-        yield type(self.channels) is int and self.channels in {1, 2}, "channels", "1 or 2"
-
-    def _require_question(self) -> None:
-        places = [str(number) for number in range(len(self.options))]
-        wanted = f"{', '.join(f'{{{place}}}' for place in places)} where the options stand, and no other braces"
-        try:
-            fields = [part[1:] for part in Formatter().parse(self.question) if part[1] is not None]
-        except ValueError as error:
-            raise self._wrong("question", f"{self.question!r} ({error})", wanted) from error
-        # A format or a conversion ({0!r}, {0:>9}) would change how an option reads.
-        if {name for name, _, _ in fields} != set(places) or any(spec or conversion for _, spec, conversion in fields):
-            raise self._wrong("question", repr(self.question), f"{wanted}; {{{{ is a brace itself")
-
-    def _require_construction(self, field: str, construction: object) -> None:
-        if not isinstance(construction, Construction):
-            found = f"the class {construction.__name__}" if isinstance(construction, type) else repr(construction)
-            raise self._wrong(field, found, "the construction of a builder, as VolumeRamp()")
-        kind = type(construction)
-        if not hasattr(kind, "__dataclass_fields__"):
-            wanted = "@dataclass(frozen=True, kw_only=True) above the class"
-            raise self._wrong(field, f"the class {kind.__name__}, not a dataclass", wanted)
-        for name, holds, wanted in _CLASS_RULES:
-            value = getattr(kind, name, None)
-            if not holds(value):
-                found = f"no {name}" if value is None else f"{name} = {value!r}"
-                raise self._wrong(field, f"{found} in the class {kind.__name__}", f"{wanted} (see CONTRIBUTING.md)")
-
-    def _wrong(self, field: str, found: str, wanted: str) -> RecipeError:
-        return RecipeError(
-            where=f"recipe {self.name}: {field}",
-            found=found,
-            wanted=wanted,
-            remedy="correct the recipe's module in recipes/",
-        )
+        fault = recipe_fault(self)
+        if fault is not None:
+            field, found, wanted = fault
+            raise RecipeError(
+                where=f"recipe {self.name}: {field}",
+                found=found,
+                wanted=wanted,
+                remedy="correct the recipe's module in recipes/",
+            )
 
     @property
     def target(self) -> str:
         """The name that commands take: `suite/name`."""
         return f"{self.suite}/{self.name}"
 
+    @property
+    def draws(self) -> str:
+        """The name on which draws and ids hang: variants of one recipe share it."""
+        return self.base or self.name
+
+    @property
+    def is_open(self) -> bool:
+        """Whether every item has an answer of its own rather than one of the options."""
+        return not self.options
+
+    @property
+    def corpora(self) -> tuple[str, ...]:
+        """The corpora that it is made from, its own first."""
+        return () if self.corpus is None else (self.corpus, *self.also)
+
+    def wanted(self) -> dict[str, int]:
+        """Say how many items each label gets; of an open task, how many there are in all, under the empty label."""
+        return dict(self.counts) or dict.fromkeys(self.options or ("",), self.per_label)
+
     def instruction(self, options: tuple[str, ...]) -> str:
-        """Put the question with the options in the given order."""
+        """Put the question with the options in the given order, as the model reads it."""
+        return _LISTEN if self.spoken else self.asked(options)
+
+    def asked(self, options: tuple[str, ...]) -> str:
+        """Put the question with the options in the given order, written or to be spoken."""
         return self.question.format(*options)
+
+    def rotations(self) -> list[tuple[str, ...]]:
+        """Give the orders in which options are offered."""
+        return [self.options[place:] + self.options[:place] for place in range(len(self.options))] or [()]
+
+    def script(self) -> tuple[Utterance, ...]:
+        """Give what a synthesiser must say for it: the construction's lines, and the question if it is spoken."""
+        lines = tuple(self.construction.script())
+        asked = dict.fromkeys(self.asked(options) for options in self.rotations()) if self.spoken else ()
+        return (*lines, *(Utterance(key=opaque_id("instruction", text), text=text, language="en") for text in asked))
 
     def released(self) -> Recipe:
         """Give the variant that reproduces the published set.
@@ -188,7 +180,49 @@ class Recipe:
             title=f"{self.title}, as released",
             construction=self.as_released,
             as_released=None,
+            counts=self.released_counts,
+            released_counts=(),
             deviations=("Built with the thresholds and the order of the published set, defects included.", *_KEPT),
+        )
+
+    def varied(self, number: int) -> Recipe:
+        """Give the variant that asks in other words, by its number in the paper, from 1.
+
+        Raises
+        ------
+        RecipeError
+            If the recipe has no such variation.
+        """
+        if not 1 <= number <= len(self.variations):
+            count = len(self.variations)
+            raise RecipeError(
+                where=f"recipe {self.target}",
+                found=f"{count or 'no'} instruction variation{'' if count == 1 else 's'}",
+                wanted=f"number {number}",
+                remedy="give --variation one of its numbers" if count else "build it without --variation",
+            )
+        return replace(
+            self,
+            name=f"{self.name}-variation-{number}",
+            title=f"{self.title}, instruction variation {number}",
+            question=self.variations[number - 1],
+            variations=(),
+            base=self.draws,
+            as_released=None,
+            released_counts=(),
+        )
+
+    def aloud(self) -> Recipe:
+        """Give the variant whose question is spoken before the clip (App. C.4 of the SAGI paper)."""
+        return replace(
+            self,
+            name=f"{self.name}-spoken",
+            title=f"{self.title}, spoken instruction",
+            base=self.draws,
+            spoken=True,
+            variations=(),
+            as_released=None,
+            released_counts=(),
         )
 
     def digest(self) -> str:
@@ -202,30 +236,11 @@ class Recipe:
             self.channels,
             SAMPLING_RATE,
             dict(self.construction.digest_fields()),
+            *self._newer_fields(),
             digits=64,
         )
 
-
-def _is_name(value: object) -> bool:
-    return isinstance(value, str) and bool(_NAME.fullmatch(value)) and not _TAKEN_NAME.fullmatch(value)
-
-
-def _is_text(value: object) -> bool:
-    return isinstance(value, str) and bool(value.strip())
-
-
-def _are_texts(value: object) -> bool:
-    return isinstance(value, tuple) and all(map(_is_text, value))
-
-
-# What is declared in the class of a construction: by name, whether it will do, and what would.
-_CLASS_RULES: tuple[tuple[str, Callable[[object], bool], str], ...] = (
-    (
-        "operation",
-        lambda value: isinstance(value, str) and bool(_OPERATION.fullmatch(value)),
-        'operation: ClassVar[str] = "module.what/1"',
-    ),
-    ("Parameters", is_dataclass, "Parameters: ClassVar = a dataclass of plain values"),
-    ("Measurements", is_dataclass, "Measurements: ClassVar = a dataclass of plain values"),
-    ("paired", lambda value: isinstance(value, bool), "paired: ClassVar[bool] = True or False"),
-)
+    def _newer_fields(self) -> list[Json]:
+        """Give the fields that most recipes leave as they are: only what differs is hashed."""
+        values: dict[str, Json] = {"also": self.also, "counts": self.counts, "base": self.base, "spoken": self.spoken}
+        return [[name, value] for name, value in values.items() if value]

@@ -13,6 +13,7 @@ import numpy as np
 
 from builders.engine.construction import MAX_DURATION_S, SAMPLING_RATE, Construction, scalars
 from builders.engine.sources import SourceReader
+from builders.engine.spoken import FRAMES, after_instruction, is_asked_aloud, own_parameters
 from execution.interrupts import ctrl_c_later
 from manifests.errors import RenderError
 from manifests.rows import ItemRecord, PlanItem, Scalar
@@ -47,13 +48,14 @@ def render_item(
     RenderError
         If the clip breaks the audio contract or does not bear out its label.
     """
-    parameters = construction.Parameters(**item.parameters)
-    pcm, gain = _clip(item, construction, parameters, reader)
+    parameters = construction.Parameters(**own_parameters(item.parameters))
+    pcm, gain, begins = _clip(item, construction, parameters, reader)
     loudest = peak(pcm)
     _hold_to_contract(item, pcm, channels, loudest)
     with _authors_mistakes(item):
-        realised = construction.measure(parameters, pcm)
-        measurements = {**_common(pcm, gain, loudest), **scalars(realised)}
+        realised = construction.measure(parameters, pcm[begins:])
+        spoken: dict[str, Scalar] = {FRAMES: begins} if is_asked_aloud(item) else {}
+        measurements = {**_common(pcm, gain, loudest), **spoken, **scalars(realised)}
         found = construction.label_of(parameters, realised)
         explanation = construction.explain(parameters, realised)
     if found != item.label:
@@ -81,10 +83,16 @@ def encode_flac(pcm: IntArray) -> bytes:
 
 def _clip(
     item: PlanItem, construction: Construction[Any, Any], parameters: Any, reader: SourceReader
-) -> tuple[IntArray, float]:
+) -> tuple[IntArray, float, int]:
+    """Make the samples that ship; say with what gain, and where in them the construction's own clip begins."""
     sources = [reader.read(ref) for ref in item.sources]
+    instruction = sources.pop() if is_asked_aloud(item) else None
+    begins = 0
     with _authors_mistakes(item):
-        return to_pcm16(construction.render(parameters, sources))
+        clip = construction.render(parameters, sources)
+        if instruction is not None:
+            clip, begins = after_instruction(item, instruction, clip)
+        return *to_pcm16(clip), begins
 
 
 @contextmanager

@@ -9,19 +9,21 @@ from typing import Any, get_type_hints
 import pyarrow as pa
 
 from builders.engine.construction import SAMPLING_RATE, Construction
+from builders.engine.spoken import FRAMES, GAP, TEXT
 
 COMMON_MEASUREMENTS = {"duration_s": float, "peak_dbfs": float, "rms_dbfs": float, "gain": float}
 _ARROW = {str: pa.string(), int: pa.int64(), float: pa.float64(), bool: pa.bool_()}
 _SOURCE = pa.struct([(name, pa.string()) for name in ("corpus", "item", "speaker", "sex", "licence")])
 
 
-def published_schema(construction: Construction[Any, Any]) -> pa.Schema:
-    """Give the schema of the rows that `construction` publishes.
+def published_schema(construction: Construction[Any, Any], *, spoken: bool = False) -> pa.Schema:
+    """Give the schema of the rows that `construction` publishes; `spoken` if the question comes before the clip.
 
     The metadata hold the features as `datasets` writes them: without torch it cannot encode audio itself, but
     it reads a struct of bytes and path that is declared to be Audio.
     """
-    measurements = {**COMMON_MEASUREMENTS, **_columns(construction.Measurements)}
+    measurements = {**common_measurements(spoken=spoken), **_columns(construction.Measurements)}
+    parameters = {**_columns(construction.Parameters), **({TEXT: str, GAP: float} if spoken else {})}
     schema = pa.schema(
         [
             ("id", pa.string()),
@@ -32,7 +34,7 @@ def published_schema(construction: Construction[Any, Any]) -> pa.Schema:
             ("label", pa.string()),
             ("explanation", pa.string()),
             ("source", pa.list_(_SOURCE)),
-            ("parameters", _struct(_columns(construction.Parameters))),
+            ("parameters", _struct(parameters)),
             ("measurements", _struct(measurements)),
             ("group", pa.string()),
         ]
@@ -40,6 +42,11 @@ def published_schema(construction: Construction[Any, Any]) -> pa.Schema:
     features = {field.name: _feature(field.type) for field in schema}
     features["audio"] = {"sampling_rate": SAMPLING_RATE, "_type": "Audio"}
     return schema.with_metadata({"huggingface": json.dumps({"info": {"features": features}})})
+
+
+def common_measurements(*, spoken: bool) -> dict[str, type]:
+    """Name what is measured on every clip; where the question is spoken, also how long that takes."""
+    return {**COMMON_MEASUREMENTS, **({FRAMES: int} if spoken else {})}
 
 
 def features_of(schema: pa.Schema) -> dict[str, Any]:

@@ -41,8 +41,8 @@ class ShardJob:
         Where the shard's lines begin, and how many they are.
     parquet, items : pathlib.Path
         The files to write. `items` is written last: it says that the shard is whole.
-    construction, channels, roots
-        What renders, the audio contract, and where the corpora lie on this machine.
+    construction, spoken, channels, roots
+        What renders, whether the question is spoken, the audio contract, and where the corpora lie on this machine.
     """
 
     plan: Path
@@ -51,6 +51,7 @@ class ShardJob:
     parquet: Path
     items: Path
     construction: Construction[Any, Any]
+    spoken: bool
     channels: int
     roots: Mapping[str, Path]
 
@@ -94,7 +95,7 @@ def render_shard(job: ShardJob) -> int:
     """
     planned = list(read_plan(job.plan, offset=job.offset, count=job.count))
     reader = SourceReader(job.roots, (ref for item in planned for ref in item.sources))
-    schema = published_schema(job.construction)
+    schema = published_schema(job.construction, spoken=job.spoken)
     with (
         atomic_path(job.items, durable=False) as items,
         atomic_path(job.parquet, durable=False) as parquet,

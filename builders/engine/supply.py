@@ -30,6 +30,11 @@ class SourceClip:
         """Length of the stretch that is used."""
         return self.ref.frames / self.ref.sampling_rate
 
+    @property
+    def is_whole(self) -> bool:
+        """Whether nothing was cut off to keep to the longest clip: what is said in it is still true."""
+        return bool(self.ref.frames == self.row["frames"])
+
 
 @dataclass(frozen=True, kw_only=True)
 class Supply:
@@ -42,11 +47,17 @@ class Supply:
     seed : int
         The release seed.
     per_label : int
-        Items wanted for each label.
+        Items wanted for each label; of an open task, in all.
+    counts : mapping of str to int
+        Items wanted for each label of a set that is not balanced; empty if it is.
     allow_short : bool
         Whether a smaller, still balanced set will do.
     index : CorpusIndex or None
         The source corpus.
+    others : tuple of CorpusIndex
+        Further corpora that the recipe draws from.
+    max_duration_s : float
+        What is cut off longer recordings: 30 s, less what comes before the clip.
     stand_in : bool
         Whether the corpus stands in for the recipe's own (so a list of its ids cannot be met).
     workers : int
@@ -61,7 +72,10 @@ class Supply:
     seed: int
     per_label: int
     allow_short: bool
+    counts: Mapping[str, int] = field(default_factory=dict)
     index: CorpusIndex | None = None
+    others: tuple[CorpusIndex, ...] = ()
+    max_duration_s: float = MAX_DURATION_S
     stand_in: bool = False
     workers: int = 1
     without: frozenset[str] = frozenset()
@@ -75,7 +89,11 @@ class Supply:
         """Put clips into an order that depends on the seed and each clip's id, not on the other clips."""
         return sorted(clips, key=lambda clip: stable_hash(self.seed, self.recipe, "order", clip.ref.item))
 
-    def clips(self, *, min_duration_s: float, duplicates: bool = False) -> list[SourceClip]:
+    def wanted(self, label: str) -> int:
+        """Say how many items a label is to get."""
+        return self.counts.get(label, self.per_label)
+
+    def clips(self, *, min_duration_s: float, duplicates: bool = False, corpus: str = "") -> list[SourceClip]:
         """List the source clips of at least `min_duration_s`, by id, each cut to 30 s.
 
         Parameters
@@ -84,17 +102,19 @@ class Supply:
             Shorter recordings are left out.
         duplicates : bool
             Whether recordings of the same content are all listed; otherwise the first by id is.
+        corpus : str
+            Of a recipe that draws from several, which one; empty for the recipe's own.
 
         Raises
         ------
         PlanError
-            If the recipe has no corpus, or nothing in it is long enough.
+            If the recipe has no such corpus, or nothing in it is long enough.
         """
-        index = self._corpus()
+        index = self._corpus(corpus)
         rows = [row for row in index.rows() if row["id"] not in self.without]
         if not duplicates:
             rows = list({_content(row): row for row in reversed(rows)}.values())
-        clips = [source_clip(row, index) for row in rows]
+        clips = [source_clip(row, index, max_duration_s=self.max_duration_s) for row in rows]
         long_enough = [clip for clip in clips if clip.duration_s >= min_duration_s]
         if not long_enough:
             raise PlanError(
@@ -106,14 +126,14 @@ class Supply:
         return sorted(long_enough, key=lambda clip: clip.ref.item)
 
     def measure(self, analysis: Analysis, requests: Sequence[Request], *, doing: str) -> list[Values]:
-        """Measure clips; values that were measured before come from the cache.
+        """Measure clips of one corpus; values that were measured before come from the cache.
 
         Raises
         ------
         AudioError
             If a file cannot be read any more.
         """
-        index = self._corpus()
+        index = self._corpus(requests[0].ref.corpus if requests else "")
         title = f"{self.recipe}: {doing}"
         return run_analysis(analysis, requests, root=index.root, title=title, workers=self.workers)
 
@@ -143,16 +163,26 @@ class Supply:
             chosen += [(clip, values) for clip, values in tried if values is not None]
         return chosen
 
-    def enough(self, available: int, *, of_what: str) -> int:
+    def enough(self, available: int, *, of_what: str, label: str = "") -> int:
         """Say how many items a label gets, given how many are available for the scarcest label.
+
+        Parameters
+        ----------
+        available : int
+            How many there are.
+        of_what : str
+            What they are, for the message.
+        label : str
+            Of a set that is not balanced, whose items are counted.
 
         Raises
         ------
         PlanError
             If there are fewer than the recipe asks for and a smaller set was not allowed, or none at all.
         """
-        if available >= self.per_label:
-            return self.per_label
+        wanted = self.wanted(label)
+        if available >= wanted:
+            return wanted
         if available and self.allow_short:
             return available
         place, homepage = "", ""
@@ -163,26 +193,28 @@ class Supply:
         raise PlanError(
             where=f"recipe {self.recipe}{place}",
             found=f"{available} {of_what}",
-            wanted=f"{'at least one' if self.allow_short else self.per_label} for each label",
+            wanted=f"{'at least one' if self.allow_short else wanted}{f' for {label}' if label else ' for each label'}",
             remedy=f"get the whole corpus{homepage}{shorter}",
         )
 
-    def _corpus(self) -> CorpusIndex:
-        if self.index is None:
+    def _corpus(self, name: str = "") -> CorpusIndex:
+        found = [index for index in (self.index, *self.others) if index is not None]
+        index = next((each for each in found if not name or each.corpus.name == name), None)
+        if index is None:
             raise PlanError(
                 where=f"recipe {self.recipe}",
-                found="a construction that needs source clips, but no corpus",
+                found=f"a construction that needs clips of {name or 'a corpus'}, but no such corpus",
                 wanted="a corpus in the recipe",
-                remedy="set the recipe's `corpus`",
+                remedy="set the recipe's `corpus`, and `also` for further ones",
             )
-        return self.index
+        return index
 
 
 def _content(row: Mapping[str, Any]) -> tuple[Any, ...]:
     return row["sha256"], row["start_frame"], row["frames"]
 
 
-def source_clip(row: Mapping[str, Any], index: CorpusIndex) -> SourceClip:
+def source_clip(row: Mapping[str, Any], index: CorpusIndex, *, max_duration_s: float = MAX_DURATION_S) -> SourceClip:
     """Refer to a recording of an index: its first 30 s at most, as the audio contract allows."""
     rate = row["sampling_rate"]
     ref = SourceRef(
@@ -192,7 +224,7 @@ def source_clip(row: Mapping[str, Any], index: CorpusIndex) -> SourceClip:
         sha256=row["sha256"],
         sampling_rate=rate,
         start_frame=row["start_frame"],
-        frames=min(row["frames"], floor(MAX_DURATION_S * rate)),
+        frames=min(row["frames"], floor(max_duration_s * rate)),
         speaker=row["speaker"] or "",
         sex=row["sex"] or "",
         licence=row["licence"],

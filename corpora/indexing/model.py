@@ -6,6 +6,8 @@ from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
 
+ANY_LICENCE = "*"  # among `row_licences`: whatever the recording's own metadata say
+
 
 @dataclass(frozen=True, kw_only=True)
 class Licence:
@@ -149,7 +151,8 @@ class Corpus:
     size_gb : float
         About how much room it takes, unpacked.
     row_licences : tuple of str
-        SPDX identifiers that single recordings may come under instead of `licence`.
+        SPDX identifiers that single recordings may come under instead of `licence`; `ANY_LICENCE` for whatever their
+        metadata say.
     """
 
     name: str

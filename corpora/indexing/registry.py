@@ -13,7 +13,8 @@ from corpora.indexing.faults import import_fault
 from corpora.indexing.model import Corpus
 from manifests.errors import CorpusError
 
-EMBEDDED = "demo"
+# The corpora that are made on this machine when needed, and what makes each.
+_EMBEDDED = {"demo": "corpora.demo:demo_root"}
 
 
 def corpora() -> Mapping[str, Corpus]:
@@ -48,8 +49,26 @@ def corpus_named(name: str) -> Corpus:
     )
 
 
+def embedded_names() -> tuple[str, ...]:
+    """Name the corpora that are made on this machine when needed."""
+    return tuple(_EMBEDDED)
+
+
+def embedded_root(name: str, *, workers: int) -> Path:
+    """Give the folder of an embedded corpus; make it first if it is not there.
+
+    Raises
+    ------
+    SoundprobeError
+        If it cannot be made.
+    """
+    module, _, function = _EMBEDDED[name].partition(":")
+    root: Path = getattr(importlib.import_module(module), function)(workers=workers)
+    return root
+
+
 def locate_all(base: Path) -> dict[str, Path]:
-    """Give the roots of the corpora that lie at or below `base`, by name; never the embedded one.
+    """Give the roots of the corpora that lie at or below `base`, by name; never an embedded one.
 
     Raises
     ------
@@ -63,7 +82,7 @@ def locate_all(base: Path) -> dict[str, Path]:
             wanted="the folder that the corpora lie in",
             remedy="give --corpora a folder that exists",
         )
-    roots = {name: corpus.locate(base) for name, corpus in corpora().items() if name != EMBEDDED}
+    roots = {name: corpus.locate(base) for name, corpus in corpora().items() if name not in _EMBEDDED}
     return {name: root for name, root in roots.items() if root is not None}
 
 

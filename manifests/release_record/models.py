@@ -7,6 +7,7 @@ from typing import Annotated, Any, Literal, Self
 
 from pydantic import BeforeValidator, Field, model_validator
 
+from manifests.record import OPEN_COUNT
 from manifests.release_record import fields as bounds
 from manifests.release_record.documents import TOP, Documents, require_known
 from manifests.release_record.fields import (
@@ -107,7 +108,7 @@ class DatasetEntry(Strict):
     level: Count
     title: Text
     question: Text
-    options: Annotated[tuple[Word, ...], Field(min_length=2, max_length=bounds.MOST_OPTIONS)]
+    options: Annotated[tuple[Word, ...], Field(max_length=bounds.MOST_OPTIONS)]
     operation: OperationId
     construction: Construction
     recipe_sha256: Sha256
@@ -125,8 +126,11 @@ class DatasetEntry(Strict):
 
     @model_validator(mode="after")
     def _sums_agree(self) -> Self:
-        if set(self.counts) != set(self.options):
-            foreign = sorted({*self.counts} ^ {*self.options})
+        if len(self.options) == 1:
+            raise ValueError("one option: a task has two or more, or is open and has none")
+        counted = self.options or (OPEN_COUNT,)
+        if set(self.counts) != set(counted):
+            foreign = sorted({*self.counts} ^ {*counted})
             raise ValueError(f"counts of each option and of nothing else; only one of the two has {foreign[0]!r:.80}")
         if not sum(self.counts.values()) == sum(shard.rows for shard in self.shards) == self.items:
             raise ValueError(

@@ -79,7 +79,10 @@ def suite_title(recipe: Recipe) -> str:
 
 def yaml_features(recipe: Recipe) -> list[dict[str, Any]]:
     """Spell the features of a recipe's dataset as the Hub's YAML does."""
-    return [_feature(name, kind) for name, kind in features_of(published_schema(recipe.construction)).items()]
+    return [
+        _feature(name, kind)
+        for name, kind in features_of(published_schema(recipe.construction, spoken=recipe.spoken)).items()
+    ]
 
 
 def front_matter(header: Mapping[str, Any]) -> str:

@@ -13,7 +13,6 @@ from publishing.cards.statement import used_corpora
 if TYPE_CHECKING:
     from builders.engine.recipe import Recipe
     from corpora.indexing.model import Corpus
-    from corpora.indexing.table import CorpusIndex
     from manifests.record import DatasetRecord
     from publishing.cards.summary import ItemSummary
 
@@ -140,10 +139,10 @@ Path(rows[0]["file"]).write_bytes(rows[0]["audio"]["bytes"])"""
     )
 
 
-def origin(record: DatasetRecord, index: CorpusIndex | None) -> str:
+def origin(record: DatasetRecord) -> str:
     """Name the corpus, its licence and its makers, and what built the dataset."""
     lines = ["## Sources", ""]
-    here = {each.name: each for each in ([index.corpus] if index else used_corpora([record]))}
+    here = {each.name: each for each in used_corpora([record])}
     lines += [f"- {plain(line)}" for corpus in here.values() for line in _told_of(corpus)]
     lines += [f"- {plain(f'{use.title}, {use.licence}')}" for use in record.corpora if use.name not in here]
     if not here and not record.corpora:

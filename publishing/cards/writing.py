@@ -11,21 +11,16 @@ from publishing.results import read_results, with_results
 
 if TYPE_CHECKING:
     from builders.engine.recipe import Recipe
-    from corpora.indexing.table import CorpusIndex
     from manifests.layout import DatasetPaths
 
 
-def built_card(
-    recipe: Recipe, index: CorpusIndex | None, paths: DatasetPaths, record: DatasetRecord, items: Path
-) -> str:
+def built_card(recipe: Recipe, paths: DatasetPaths, record: DatasetRecord, items: Path) -> str:
     """Write the card of a dataset; an unchanged one's keeps what its last check found.
 
     Parameters
     ----------
     recipe : Recipe
         What was built.
-    index : CorpusIndex or None
-        What it was built from.
     paths : DatasetPaths
         Where it lies, or will lie.
     record : DatasetRecord
@@ -34,4 +29,4 @@ def built_card(
         The record's items.
     """
     results = read_results(paths, items_sha256=record.items_sha256)
-    return with_results(card_text(recipe, index, record, read_items(items)), results)
+    return with_results(card_text(recipe, record, read_items(items)), results)

@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from manifests.errors import RecordError
-from manifests.record import CorpusUse, DatasetRecord, ShardRecord
+from manifests.record import OPEN_COUNT, CorpusUse, DatasetRecord, ShardRecord
 from manifests.release_record.documents import TOP
 from manifests.release_record.models import DatasetEntry, ReleaseRecord
 from publishing.hub.contents import items_path, shipped_files
@@ -100,7 +100,7 @@ def _built(record: ReleaseRecord, entry: DatasetEntry) -> DatasetRecord:
         sampling_rate=entry.sampling_rate,
         channels=entry.channels,
         options=entry.options,
-        counts={label: entry.counts[label] for label in entry.options},
+        counts={label: entry.counts[label] for label in entry.options or (OPEN_COUNT,)},
         corpora=tuple(CorpusUse(**corpus.model_dump()) for corpus in entry.corpora),
         packages=record.packages,
         notes=entry.notes,

@@ -173,7 +173,7 @@ def _records(record: DatasetRecord, sizes: Mapping[str, int]) -> tuple[list[dict
 def _fields(name: str, recipe: Recipe, origin: _Origin) -> list[dict[str, Any]]:
     return [
         _field(f"{name}/{column}", column, kind, origin)
-        for column, kind in features_of(published_schema(recipe.construction)).items()
+        for column, kind in features_of(published_schema(recipe.construction, spoken=recipe.spoken)).items()
     ]
 
 

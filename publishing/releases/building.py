@@ -167,7 +167,7 @@ def _dataset(
     from publishing.cards.writing import built_card
 
     workers = request.options.processes()
-    card = partial(built_card, recipe, planned.index, DatasetPaths(staging.folder, recipe.name))
+    card = partial(built_card, recipe, DatasetPaths(staging.folder, recipe.name))
     built = build_dataset(planned, out=staging.folder, workers=workers, card=card)
     check = checked(built, workers=workers) if request.with_check else None
     say(_told(built.record, check, stood=built.stood))

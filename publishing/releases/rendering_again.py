@@ -17,6 +17,7 @@ from builders.engine.rendering import Rendered, render_item
 from builders.engine.schema import published_schema
 from builders.engine.shards import row_groups, shard_writer
 from builders.engine.sources import SourceReader
+from builders.engine.spoken import is_asked_aloud, own_parameters
 from execution.ticks import tick
 from manifests.atomic import atomic_path
 from manifests.digest import file_sha256
@@ -88,7 +89,7 @@ def rebuild_shard(job: RebuildJob) -> ShardOutcome:
     with ExitStack() as stack:
         if job.out is not None:
             sink = stack.enter_context(stack.enter_context(atomic_path(job.out, durable=False)).open("wb"))
-            schema = published_schema(construction)
+            schema = published_schema(construction, spoken=_is_spoken(job))
             writer = stack.enter_context(shard_writer(sink, schema))
             for batch in row_groups(rendered):
                 writer.write_table(pa.Table.from_pylist(batch, schema=schema))
@@ -97,6 +98,12 @@ def rebuild_shard(job: RebuildJob) -> ShardOutcome:
                 pass
     sha256 = file_sha256(job.out) if job.out is not None else ""
     return ShardOutcome(items=job.rows, differences=tuple(differences), sha256=sha256)
+
+
+def _is_spoken(job: RebuildJob) -> bool:
+    """Say whether the items of a dataset are asked aloud: all of them are, or none."""
+    first = next(iter(read_release_items(job.items, offset=job.offset, count=min(job.rows, 1))), None)
+    return first is not None and is_asked_aloud(first)
 
 
 def _rendered(
@@ -122,8 +129,8 @@ def _render(
 ) -> Rendered | str:
     """Render an item, or say why it cannot be."""
     wanted = {field.name for field in fields(construction.Parameters)}
-    if set(item.parameters) != wanted:
-        return f"parameters {sorted(item.parameters)}, not {sorted(wanted)}"
+    if set(own_parameters(item.parameters)) != wanted:
+        return f"parameters {sorted(own_parameters(item.parameters))}, not {sorted(wanted)}"
     try:
         return render_item(item, construction, channels=channels, reader=reader)
     except (AudioError, RenderError) as error:

@@ -33,21 +33,20 @@ def corpus_roots(
     base : pathlib.Path or None
         A folder to look for corpora in.
     workers : int
-        Processes that make the demo corpus.
+        Processes that make an embedded corpus.
 
     Raises
     ------
     CorpusError
         If a corpus is not known here, or nobody said where it lies.
     """
-    from corpora.demo import demo_root
-    from corpora.indexing.registry import EMBEDDED, corpus_named, locate_all
+    from corpora.indexing.registry import corpus_named, embedded_names, embedded_root, locate_all
 
     roots = {**(locate_all(base) if base is not None else {}), **given}
     for name in names:
         corpus = corpus_named(name)
-        if name == EMBEDDED and name not in roots:
-            roots[name] = demo_root(workers=workers)
+        if name in embedded_names() and name not in roots:
+            roots[name] = embedded_root(name, workers=workers)
         if name not in roots:
             raise CorpusError(
                 where=f"corpus {name}",

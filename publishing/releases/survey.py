@@ -11,6 +11,7 @@ from pathlib import Path
 from manifests.digest import canonical_json
 from manifests.errors import RecordError
 from manifests.printable import printable
+from manifests.record import OPEN_COUNT
 from manifests.release_record.faults import REMEDY
 from manifests.release_record.models import DatasetEntry
 from manifests.release_record.reading import item_of, read_lines
@@ -95,7 +96,7 @@ def survey(entry: DatasetEntry, path: Path, sources: SourceFiles) -> Survey:
         whole.update(line)
         item = item_of(line, path, number)
         plan.update(canonical_json(_planned(item).to_json()).encode())
-        labels[item.label] += 1
+        labels[item.label if entry.options else OPEN_COUNT] += 1
         licences.add(item)
         for ref in item.sources:
             sources.add(ref, f"{path}, line {number}")

@@ -36,7 +36,7 @@ def test_the_readmes_recipe_builds_a_balanced_set_that_is_proved_in_under_forty_
     (recipe,) = load(monkeypatch, "recipes.narrow_pitch", code).RECIPES
     planned = plan(recipe, demo_index, seed=1, per_label=2, workers=2)
     assert planned.counts() == {"(100, 140)": 2, "(150, 210)": 2}
-    build_dataset(planned, out=tmp_path, workers=1, card=lambda record, _items: card_text(recipe, demo_index, record))
+    build_dataset(planned, out=tmp_path, workers=1, card=lambda record, _items: card_text(recipe, record))
     report = check_dataset(DatasetPaths(tmp_path, recipe.name), workers=1)
     assert [finding for finding in report.findings if finding.severity == "error"] == []
     assert report.checks["pitch.threshold"] == 4
@@ -50,7 +50,7 @@ def test_the_builder_of_the_guide_builds_and_is_proved(tmp_path, monkeypatch):
     listing = types.SimpleNamespace(iter_modules=lambda _path: [types.SimpleNamespace(name="two_tones")])
     monkeypatch.setattr("verification.properties.pkgutil", listing)
     planned = plan(recipe, None, seed=1)
-    build_dataset(planned, out=tmp_path, workers=1, card=lambda record, _items: card_text(recipe, None, record))
+    build_dataset(planned, out=tmp_path, workers=1, card=lambda record, _items: card_text(recipe, record))
     report = check_dataset(DatasetPaths(tmp_path, "two-tones"), workers=1)
     assert [finding for finding in report.findings if finding.severity == "error"] == []
     assert report.checks["two_tones.order"] == 40

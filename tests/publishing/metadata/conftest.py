@@ -33,11 +33,11 @@ def built(tmp_path_factory, tones):
     for recipe in tones:
         planned = plan(recipe, None, seed=1, per_label=4)
         result = build_dataset(
-            planned, out=folder, workers=1, card=lambda record, _items, recipe=recipe: card_text(recipe, None, record)
+            planned, out=folder, workers=1, card=lambda record, _items, recipe=recipe: card_text(recipe, record)
         )
         datasets.append((result.record, recipe))
         paths = DatasetPaths(folder, recipe.name)
-        paths.card.write_text(card_text(recipe, None, result.record, read_items(paths.items)), encoding="utf-8")
+        paths.card.write_text(card_text(recipe, result.record, read_items(paths.items)), encoding="utf-8")
         copy = folder / "records" / paths.items.name
         copy.parent.mkdir(exist_ok=True)
         copy.write_bytes(paths.items.read_bytes())

@@ -159,7 +159,7 @@ def test_the_datasets_of_the_demo_corpus(tmp_path, demo_index):
             planned,
             out=tmp_path,
             workers=1,
-            card=lambda record, _items, recipe=recipe: card_text(recipe, demo_index, record),
+            card=lambda record, _items, recipe=recipe: card_text(recipe, record),
         )
         datasets.append((result.record, recipe))
     write_release_papers(tmp_path, **RELEASE, datasets=datasets)

@@ -56,7 +56,7 @@ def checked(text):
 @pytest.mark.parametrize("recipe", ALL, ids=[recipe.name for recipe in ALL])
 def test_the_card_of_a_dataset(recipe, corpus, speech):
     record, _ = speech(recipe, *([corpus] if corpus else []))
-    data, configs, infos = checked(card_text(recipe, None, record))
+    data, configs, infos = checked(card_text(recipe, record))
     assert list(configs) == ["default"]
     assert isinstance(infos["default"], DatasetInfo)
     assert infos["default"].features["audio"].sampling_rate == 16_000

@@ -66,7 +66,7 @@ def test_the_cards_of_a_build_are_the_same_from_its_record_alone_and_pass_the_ch
     folder, datasets = built
     for record, recipe in datasets:
         paths = DatasetPaths(folder, recipe.name)
-        again = card_text(recipe, None, read_record(paths.record), read_items(paths.items))
+        again = card_text(recipe, read_record(paths.record), read_items(paths.items))
         assert again == paths.card.read_text(encoding="utf-8")
         assert f"`{next(read_items(paths.items)).id}`" in again
         ledger = Ledger()
