@@ -30,8 +30,9 @@ class Question:
         The audio, in order.
     synonyms : mapping of str to tuple of str
         For an option, what counts as naming it, as the recipe declares.
-    measurements : mapping
-        What the set documents of the row: a judge that needs the truth in another form finds it here.
+    documented : mapping
+        Parameters and measurements of the row, as far as the set has them: a judge that needs the truth in another
+        form finds it here.
     """
 
     id: str
@@ -41,4 +42,4 @@ class Question:
     group: str = ""
     clips: tuple[AudioRef, ...] = ()
     synonyms: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
-    measurements: Mapping[str, Any] = field(default_factory=dict)
+    documented: Mapping[str, Any] = field(default_factory=dict)

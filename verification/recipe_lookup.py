@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 from builders.engine.recipe import Recipe
 from manifests.record import DatasetRecord
-from recipes.catalogue.registry import recipes
+from recipes.catalogue.variants import known_recipes
 from verification.findings import Ledger
 from verification.guard import loading
 
@@ -15,8 +17,8 @@ def recipe_of(header: DatasetRecord, ledger: Ledger) -> Recipe | None:
     Parameters
     ----------
     header : DatasetRecord
-        The record's header. Its recipe is known if one of this name, or the `as_released` variant of one, is among
-        the recipes and has the recorded digest.
+        The record's header. Its recipe is known if one of this name, or a variant of one, is among the
+        recipes and has the recorded digest.
     ledger : Ledger
         Takes the findings; an unknown recipe is a warning, because recipes change between releases.
 
@@ -57,8 +59,6 @@ def check_header(header: DatasetRecord, recipe: Recipe, ledger: Ledger) -> None:
         )
 
 
-def _all_recipes() -> dict[str, Recipe]:
+def _all_recipes() -> Mapping[str, Recipe]:
     with loading("recipes"):
-        found = list(recipes().values())
-        variants = [recipe.released() for recipe in found if recipe.as_released is not None]
-    return {recipe.name: recipe for recipe in (*found, *variants)}
+        return known_recipes()

@@ -59,4 +59,5 @@ def after_instruction(clip: Clip, ledger: Ledger) -> Clip | None:
         found="sound in the gap between question and clip",
         wanted=f"{gap:,} samples of silence",
     )
-    return replace(clip, samples=clip.samples[begins:])
+    # The last source is the question's recording: what the property is made of stands before it.
+    return replace(clip, row=replace(row, source=row.source[:-1]), samples=clip.samples[begins:])

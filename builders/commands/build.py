@@ -11,7 +11,7 @@ from builders.commands.making import PlanOptions, build_recipes, chosen_recipes
 from builders.commands.options import SourceOptions, out_option, plan_options, source_options
 from builders.commands.plain import PlainCommand
 
-_WITH_PLAN = ("seed", "limit", "as_released", "workers", "variation", "spoken")
+_WITH_PLAN = ("seed", "limit", "as_released", "workers", "variation", "spoken", "references")
 _WITH_SOURCES = ("given", "below", "source", "engine", "allow_damaged", "allow_short", "without")
 
 

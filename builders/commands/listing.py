@@ -46,6 +46,7 @@ def list_command(given: dict[str, Path], below: Path | None) -> None:
             _print_wrapped(f"no recipe yet ({len(missing)}): {', '.join(missing)}")
     click.secho("corpora", bold=True)
     _print_corpora(sources)
+    click.echo("terms, sizes and how to get them: soundprobe corpora")
 
 
 def _print_recipe(recipe: Recipe, sources: Sources) -> None:

@@ -16,7 +16,7 @@ from builders.commands.options import SourceOptions
 from builders.commands.plain import TROUBLE
 from builders.commands.sources import Sources
 from execution.pool import available_cores
-from manifests.errors import AbsentCorpusError, SoundprobeError
+from manifests.errors import AbsentCorpusError, RecipeError, SoundprobeError
 from manifests.layout import DatasetPaths
 
 if TYPE_CHECKING:
@@ -35,6 +35,7 @@ class PlanOptions:
     workers: int | None
     variation: int | None = None
     spoken: bool = False
+    references: Path | None = None
 
     def processes(self) -> int:
         """Give the number of processes to use."""
@@ -42,7 +43,7 @@ class PlanOptions:
 
 
 def chosen_recipes(recipes: Sequence[Recipe], options: PlanOptions) -> list[Recipe]:
-    """Apply `--as-released`, `--variation` and `--spoken`: of several recipes, those that have such a variant.
+    """Apply `--references`, `--as-released`, `--variation` and `--spoken`: of several recipes, to those that can.
 
     Raises
     ------
@@ -50,6 +51,8 @@ def chosen_recipes(recipes: Sequence[Recipe], options: PlanOptions) -> list[Reci
         If there is one recipe and it has no such variant, or none of several has.
     """
     chosen = list(recipes)
+    if options.references is not None:
+        chosen = _referring(chosen, options.references)
     if options.as_released:
         able = [recipe for recipe in chosen if recipe.as_released is not None]
         chosen = [recipe.released() for recipe in able or chosen[:1]]
@@ -57,6 +60,20 @@ def chosen_recipes(recipes: Sequence[Recipe], options: PlanOptions) -> list[Reci
         able = [recipe for recipe in chosen if len(recipe.variations) >= options.variation]
         chosen = [recipe.varied(options.variation) for recipe in able or chosen[:1]]
     return [recipe.aloud() for recipe in chosen] if options.spoken else chosen
+
+
+def _referring(recipes: Sequence[Recipe], path: Path) -> list[Recipe]:
+    from builders.translation import referring
+
+    chosen = [referring(recipe, path) for recipe in recipes]
+    if chosen == list(recipes):
+        raise RecipeError(
+            where=f"--references {path}",
+            found="no recipe here that reads references, or the same ones",
+            wanted="a recipe of the builder translation, as sagi/emotion-translation",
+            remedy="leave it out, or build that recipe",
+        )
+    return chosen
 
 
 def out_folder(recipe: Recipe, out: Path | None) -> Path:

@@ -125,6 +125,12 @@ _PLAN = (
     click.option(
         "--variation", type=click.IntRange(min=1), metavar="N", help="Ask in other words: the paper's variation N."
     ),
+    click.option(
+        "--references",
+        type=click.Path(path_type=Path, dir_okay=False),
+        metavar="FILE",
+        help="Sentences and translations for emotion-translation: id, emotion, sentence, translation.",
+    ),
     click.option("--spoken", is_flag=True, help="Speak the question before the clip; --engine says by what."),
     click.option("--workers", type=click.IntRange(min=1), metavar="N", help="Processes to use.  [default: all cores]"),
 )

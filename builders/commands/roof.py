@@ -14,6 +14,8 @@ from builders.commands.plain import STOPPED, NarrowGroup
 # still: `soundprobe --help` must not wait for them.
 _COMMANDS = {
     "list": ("builders.commands.listing:list_command", "Show suites, levels, recipes and corpora."),
+    "corpora": ("builders.commands.corpora:corpora_command", "Show every corpus: is it here, its terms, who uses it."),
+    "fetch": ("builders.commands.fetch:fetch_command", "Download corpora, verify them and unpack them."),
     "plan": ("builders.commands.plan:plan_command", "Print a recipe's items before any audio is rendered."),
     "build": ("builders.commands.build:build_command", "Build the datasets of a suite, a level or a recipe."),
     "check": ("verification.commands.check:check_command", "Verify built datasets from the audio that ships."),

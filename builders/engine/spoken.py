@@ -18,6 +18,7 @@ from corpora.indexing.table import CorpusIndex
 from manifests.errors import PlanError
 from manifests.rows import PlanItem, Scalar, SourceRef
 from probe_signal.arrays import FloatArray
+from probe_signal.joining import join
 
 GAP_S = 0.5
 GAP, TEXT, FRAMES = "spoken_gap_s", "spoken_text", "spoken_frames"
@@ -90,8 +91,7 @@ def after_instruction(item: PlanItem, instruction: FloatArray, clip: FloatArray)
     numpy.ndarray, shape (n + gap + m,) or (n + gap + m, 2), and int
         The whole, and where in it the clip begins.
     """
-    gap = np.zeros(round(float(item.parameters[GAP] or 0.0) * SAMPLING_RATE), np.float32)
-    before = np.concatenate([instruction, gap])
+    gap_frames = round(float(item.parameters[GAP] or 0.0) * SAMPLING_RATE)
     if clip.ndim == 2:
-        before = np.repeat(before[:, None], clip.shape[1], axis=1)
-    return np.concatenate([before, clip]), len(before)
+        instruction = np.repeat(instruction[:, None], clip.shape[1], axis=1)
+    return join((instruction, clip), gap_frames=gap_frames), len(instruction) + gap_frames

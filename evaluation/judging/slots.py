@@ -17,7 +17,7 @@ def slot_values(prompt: JudgePrompt, reply: str, question: Question, *, examples
     reply : str
         What the system under test said.
     question : Question
-        `suggestion`, the reference translation, is its label; `emotion` and `sentence` stand in its measurements.
+        `suggestion`, the reference translation, is its label; `emotion` and `sentence` are documented in the set.
     examples : str
         Worked examples for a prompt that has room for them; empty for none.
 
@@ -31,13 +31,13 @@ def slot_values(prompt: JudgePrompt, reply: str, question: Question, *, examples
         known["examples"] = examples
     values = {slot: known[slot] for slot in prompt.slots if slot in known}
     for slot in sorted(prompt.slots - values.keys() - prompt.optional.keys()):
-        measured = question.measurements.get(slot)
-        if measured is None:
+        documented = question.documented.get(slot)
+        if documented is None:
             raise JudgeError(
                 where=f"question {question.id}",
-                found=f"nothing under {slot!r} in its measurements",
+                found=f"nothing under {slot!r} in its parameters and measurements",
                 wanted=f"what the prompt {prompt.name} asks for",
                 remedy="add it to the set, or judge with another prompt",
             )
-        values[slot] = str(measured)
+        values[slot] = str(documented)
     return values

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
+from typing import Any
 
 from builders.engine.recipe import Recipe
 from evaluation.asked import Question
@@ -90,8 +91,14 @@ class QuestionSet:
             group=entry.group,
             clips=entry.audio,
             synonyms=dict(self.recipe.synonyms) if self.recipe else {},
-            measurements={name: value for name, value in entry.metadata.items() if name.startswith("measurements.")},
+            documented=_documented(entry),
         )
+
+
+def _documented(entry: Entry) -> dict[str, Any]:
+    """Give what the set says of how a row was made and measured, by the names of its parameters and measurements."""
+    pairs = ((name.partition("."), value) for name, value in entry.metadata.items())
+    return {name: value for (column, _, name), value in pairs if column in ("parameters", "measurements") and name}
 
 
 def open_questions(path: Path, *, roles: Roles | None = None) -> QuestionSet:

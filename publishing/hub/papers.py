@@ -64,8 +64,9 @@ def write_papers(
 
 def _recipe(record: ReleaseRecord, entry: DatasetEntry) -> Recipe:
     from recipes.catalogue.registry import find
+    from recipes.catalogue.variants import known_recipes
 
-    recipe = find(f"{entry.suite}/{entry.recipe}")[0]
+    recipe = known_recipes().get(entry.recipe) or find(f"{entry.suite}/{entry.recipe}")[0]
     same = {
         "recipe_sha256": recipe.digest() == entry.recipe_sha256,
         "level": recipe.level == entry.level,

@@ -69,7 +69,7 @@ def translation() -> Question:
         id="t1",
         text="Please translate the following sentence into the most appropriate Chinese.",
         label="你怎么敢这样！",
-        measurements={"emotion": "angry", "sentence": "How dare you!"},
+        documented={"emotion": "angry", "sentence": "How dare you!"},
     )
 
 

@@ -1,0 +1,175 @@
+"""Intensity: one sentence said twice by one actor with one emotion, once strongly: which half is the stronger.
+
+Run it: `python -m builders.intensity`. The paper (App. B.4.15) alternates the strong half's place over the corpus;
+here it is balanced within every actor, emotion and sentence.
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import ClassVar
+
+import numpy as np
+
+from builders.engine.construction import SAMPLING_RATE, Construction, Draft
+from builders.engine.supply import SourceClip, Supply
+from manifests.digest import stable_hash
+from manifests.errors import RecipeError
+from probe_signal.arrays import FloatArray, IntArray
+from probe_signal.joining import join
+from probe_signal.levels import dbfs, rms
+from probe_signal.resampling import resampled_frames
+
+FORMER, LATTER = "former", "latter"
+NORMAL, STRONG = "normal", "strong"
+_FLOOR_DBFS = -96.0
+# (speaker, emotion, statement): the two repetitions of a sentence make one item of each label.
+Sentence = tuple[str, str, str]
+Pair = tuple[SourceClip, SourceClip]
+
+
+@dataclass(frozen=True, slots=True)
+class HalvesParameters:
+    """What the two halves are, and where the second begins."""
+
+    emotion: str
+    statement: str
+    repetition: str
+    first_intensity: str
+    second_intensity: str
+    gap_s: float
+    first_frames: int
+
+
+@dataclass(frozen=True, slots=True)
+class HalvesMeasurements:
+    """Levels of the two halves as they ship, and how much louder the second is."""
+
+    first_rms_dbfs: float
+    second_rms_dbfs: float
+    second_over_first_db: float
+
+
+@dataclass(frozen=True, kw_only=True)
+class StrongerHalf(Construction[HalvesParameters, HalvesMeasurements]):
+    """Join a normal and a strong recording of the same actor, emotion, sentence and repetition.
+
+    Parameters
+    ----------
+    emotions : tuple of str
+        Which emotions are used.
+    gap_s : float
+        Silence between the halves. Levels are left as they are: they are part of how strong an emotion sounds.
+    min_duration_s : float
+        Shorter recordings are not used.
+    """
+
+    operation: ClassVar[str] = "intensity.joined/1"
+    Parameters: ClassVar = HalvesParameters
+    Measurements: ClassVar = HalvesMeasurements
+    paired: ClassVar[bool] = False
+
+    emotions: tuple[str, ...] = ("angry", "fearful", "disgust")
+    gap_s: float = 0.5
+    min_duration_s: float = 0.3
+
+    def __post_init__(self) -> None:
+        if not 0.1 <= self.gap_s <= 5.0:
+            raise RecipeError(
+                where=f"{self.operation}: gap_s",
+                found=f"{self.gap_s:g}",
+                wanted="0.1 to 5 s",
+                remedy="correct the recipe",
+            )
+
+    def draft(self, supply: Supply) -> list[Draft]:
+        """Take both repetitions of a sentence: in one the strong half comes first, in the other the normal one."""
+        sentences = self._sentences(supply)
+        count = supply.enough(
+            len(sentences), of_what="sentences that one actor says twice both normally and strongly with one emotion"
+        )
+        order = sorted(sentences, key=lambda key: stable_hash(supply.seed, supply.recipe, "order", *key))
+        drafts = []
+        for key in order[:count]:
+            first, second = sentences[key]
+            former = int(supply.generator("/".join(key)).integers(2))
+            drafts += [
+                self._draft(key, pair, strong_first=number == former) for number, pair in enumerate((first, second))
+            ]
+        return drafts
+
+    def _sentences(self, supply: Supply) -> dict[Sentence, tuple[Pair, Pair]]:
+        """Find the sentences of which all four recordings are there: two intensities, each of them twice."""
+        found: dict[Sentence, dict[tuple[str, str], SourceClip]] = defaultdict(dict)
+        for clip in supply.clips(min_duration_s=self.min_duration_s):
+            row = clip.row
+            if row.get("channel") == "speech" and row.get("emotion") in self.emotions:
+                key = (clip.ref.speaker, row["emotion"], row["statement"])
+                found[key][row["intensity"], row["repetition"]] = clip
+        wanted = [(intensity, repetition) for repetition in ("1", "2") for intensity in (NORMAL, STRONG)]
+        return {
+            key: ((clips[NORMAL, "1"], clips[STRONG, "1"]), (clips[NORMAL, "2"], clips[STRONG, "2"]))
+            for key, clips in found.items()
+            if set(wanted) <= set(clips)
+        }
+
+    def _draft(self, key: Sentence, pair: Pair, *, strong_first: bool) -> Draft:
+        normal, strong = pair
+        first, second = (strong, normal) if strong_first else (normal, strong)
+        repetition = normal.row["repetition"]
+        return Draft(
+            key="/".join((normal.ref.corpus, *key, repetition)),
+            group="/".join((normal.ref.corpus, key[0])),
+            label=FORMER if strong_first else LATTER,
+            sources=(first.ref, second.ref),
+            parameters=HalvesParameters(
+                emotion=key[1],
+                statement=key[2],
+                repetition=repetition,
+                first_intensity=first.row["intensity"],
+                second_intensity=second.row["intensity"],
+                gap_s=self.gap_s,
+                first_frames=resampled_frames(first.ref.frames, from_hz=first.ref.sampling_rate, to_hz=SAMPLING_RATE),
+            ),
+        )
+
+    def render(self, parameters: HalvesParameters, sources: Sequence[FloatArray]) -> FloatArray:
+        """Join the halves."""
+        first, second = sources
+        return join((first, second), gap_frames=round(parameters.gap_s * SAMPLING_RATE))
+
+    def measure(self, parameters: HalvesParameters, pcm: IntArray) -> HalvesMeasurements:
+        """Measure the level of each half."""
+        begins = parameters.first_frames + round(parameters.gap_s * SAMPLING_RATE)
+        first, second = (_level_dbfs(half) for half in (pcm[: parameters.first_frames], pcm[begins:]))
+        return HalvesMeasurements(
+            first_rms_dbfs=round(first, 3),
+            second_rms_dbfs=round(second, 3),
+            second_over_first_db=round(second - first, 3),
+        )
+
+    def label_of(self, parameters: HalvesParameters, measurements: HalvesMeasurements) -> str:  # noqa: ARG002
+        """Name the half that the actor was asked to act strongly."""
+        halves: Mapping[tuple[str, str], str] = {(STRONG, NORMAL): FORMER, (NORMAL, STRONG): LATTER}
+        return halves.get((parameters.first_intensity, parameters.second_intensity), "none")
+
+    def explain(self, parameters: HalvesParameters, measurements: HalvesMeasurements) -> str:
+        """Say which half is strong, and how the levels differ."""
+        label = self.label_of(parameters, measurements)
+        return (
+            f"The actor was asked for a strong intensity of the emotion {parameters.emotion} in the {label} half and "
+            f"for a normal one in the other; the second half is {measurements.second_over_first_db:+.1f} dB re the "
+            "first."
+        )
+
+
+def _level_dbfs(half: IntArray) -> float:
+    return max(dbfs(float(np.max(rms(half)))), _FLOOR_DBFS) if len(half) else _FLOOR_DBFS
+
+
+if __name__ == "__main__":
+    from builders.commands.builder import run_builder
+
+    run_builder("intensity")

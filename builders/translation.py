@@ -1,0 +1,220 @@
+"""Translation: one English sentence said angrily, sadly or with surprise, to be put into Chinese.
+
+Run it: `python -m builders.translation --engine ENGINE`. The paper (App. B.4.16) lets CosyVoice imitate acted
+emotions; here any synthesiser that follows a style will do, and references come from a file. A screening list
+(`--screened`) leaves out what listeners rejected.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from importlib.resources.abc import Traversable
+from pathlib import Path
+from typing import ClassVar
+
+from builders.engine.construction import SAMPLING_RATE, Construction, Draft
+from builders.engine.recipe import Recipe
+from builders.engine.supply import Supply
+from corpora.synthesis.utterance import Utterance
+from manifests.digest import opaque_id
+from manifests.errors import PlanError, RecipeError
+from probe_signal.arrays import FloatArray, IntArray
+from probe_signal.f0 import median_f0_hz, track_f0
+from probe_signal.quantise import from_pcm16
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Reference:
+    """A sentence, the emotion it is said with, and a translation that carries it.
+
+    Parameters
+    ----------
+    id : str
+        Unique; what a screening list names.
+    emotion, sentence, translation : str
+        None of them empty.
+    """
+
+    id: str
+    emotion: str
+    sentence: str
+    translation: str
+
+
+def read_references(path: Path | Traversable) -> tuple[Reference, ...]:
+    """Read a table of references: tab-separated, the first line `id emotion sentence translation`.
+
+    Raises
+    ------
+    RecipeError
+        If it cannot be read, lacks a column, or has a line that is cut short or has an empty field or an id twice.
+    """
+    columns = ("id", "emotion", "sentence", "translation")
+    try:
+        text = path.read_text(encoding="utf-8-sig")
+    except (OSError, UnicodeDecodeError) as error:
+        raise _unreadable(f"{path}", f"that it cannot be read ({error})") from error
+    head, *lines = text.splitlines() or [""]
+    if head.split("\t")[: len(columns)] != list(columns):
+        raise _unreadable(f"{path}, line 1", repr(head[:100]))
+    found: dict[str, Reference] = {}
+    for number, line in enumerate(lines, start=2):
+        if not line.strip():
+            continue
+        fields = [field.strip() for field in line.split("\t")]
+        if len(fields) < len(columns) or not all(fields[: len(columns)]):
+            raise _unreadable(f"{path}, line {number}", f"{line[:100]!r}")
+        reference = Reference(**dict(zip(columns, fields, strict=False)))
+        if reference.id in found:
+            raise _unreadable(f"{path}, line {number}", f"the id {reference.id!r} a second time")
+        found[reference.id] = reference
+    if not found:
+        raise _unreadable(f"{path}", "no reference")
+    return tuple(found.values())
+
+
+def referring(recipe: Recipe, path: Path) -> Recipe:
+    """Give a recipe of this builder with the references of a file; any other recipe as it is.
+
+    Raises
+    ------
+    RecipeError
+        If the file cannot be read as references.
+    """
+    construction = recipe.construction
+    if not isinstance(construction, EmotionTranslation):
+        return recipe
+    references = read_references(path)
+    return replace(recipe, construction=replace(construction, references=references), per_label=len(references))
+
+
+def _unreadable(where: str, found: str) -> RecipeError:
+    return RecipeError(
+        where=where,
+        found=found,
+        wanted="tab-separated lines of id, emotion, sentence and translation, after a first line with these words",
+        remedy="correct the file of references",
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class TranslationParameters:
+    """What is said, with which emotion, by which voice, and the suggested translation."""
+
+    emotion: str
+    sentence: str
+    reference: str
+    voice: str
+    engine: str
+
+
+@dataclass(frozen=True, slots=True)
+class TranslationMeasurements:
+    """Length of the words spoken, in words a second, and the voice's pitch: both change with emotion."""
+
+    words_per_s: float
+    median_f0_hz: float
+
+
+@dataclass(frozen=True, kw_only=True)
+class EmotionTranslation(Construction[TranslationParameters, TranslationMeasurements]):
+    """Let a synthesiser say every sentence of a list with its emotion.
+
+    Parameters
+    ----------
+    references : tuple of Reference
+        The sentences. One sentence with several emotions is one group: its text tells nothing of the emotion.
+    """
+
+    operation: ClassVar[str] = "translation.emotion/1"
+    Parameters: ClassVar = TranslationParameters
+    Measurements: ClassVar = TranslationMeasurements
+    paired: ClassVar[bool] = False
+
+    references: tuple[Reference, ...]
+
+    def __post_init__(self) -> None:
+        ids = [reference.id for reference in self.references]
+        if not ids or len(set(ids)) != len(ids):
+            raise RecipeError(
+                where=f"{self.operation}: references",
+                found=f"{len(ids)} references with {len(set(ids))} ids",
+                wanted="one or more, each with an id of its own",
+                remedy="correct the file of references",
+            )
+
+    def script(self) -> tuple[Utterance, ...]:
+        """Give the sentences, each with its emotion as the style."""
+        return tuple(
+            Utterance(key=_key(each), text=each.sentence, language="en", style=each.emotion) for each in self.references
+        )
+
+    def draft(self, supply: Supply) -> list[Draft]:
+        """Take what was spoken and not screened out, in the order of the list."""
+        clips = {clip.ref.item: clip for clip in supply.clips(min_duration_s=0.2, duplicates=True) if clip.is_whole}
+        spoken = [each for each in self.references if _key(each) in clips and each.id not in supply.without]
+        said = {each.id: clips[_key(each)].row for each in spoken}
+        plain = [each.id for each in spoken if said[each.id].get("style") != each.emotion]
+        if plain:
+            raise PlanError(
+                where=f"recipe {supply.recipe}",
+                found=f"{len(plain)} recordings without their emotion, such as that of {plain[0]}",
+                wanted="speech whose style is the emotion of the reference",
+                remedy="let an engine speak that follows a style: --engine 'openai:URL?model=NAME&styles=1'",
+            )
+        missing = len(self.references) - len(spoken)
+        if missing:
+            supply.notes.append(f"{missing} of {len(self.references)} sentences were screened out")
+        count = supply.enough(len(spoken) + missing if spoken else 0, of_what="sentences of the list that were spoken")
+        return [
+            Draft(
+                key=each.id,
+                group=each.sentence,
+                label=each.translation,
+                sources=(clips[_key(each)].ref,),
+                parameters=TranslationParameters(
+                    emotion=each.emotion,
+                    sentence=each.sentence,
+                    reference=each.translation,
+                    voice=str(said[each.id].get("voice") or ""),
+                    engine=str(said[each.id].get("engine") or ""),
+                ),
+            )
+            for each in spoken[:count]
+        ]
+
+    def render(self, parameters: TranslationParameters, sources: Sequence[FloatArray]) -> FloatArray:  # noqa: ARG002
+        """Leave the speech as it is."""
+        (clip,) = sources
+        return clip
+
+    def measure(self, parameters: TranslationParameters, pcm: IntArray) -> TranslationMeasurements:
+        """Measure the rate of speech and the pitch."""
+        track = track_f0(from_pcm16(pcm), sampling_rate=SAMPLING_RATE)
+        return TranslationMeasurements(
+            words_per_s=round(len(parameters.sentence.split()) / (len(pcm) / SAMPLING_RATE), 3),
+            median_f0_hz=round(median_f0_hz(track.f0_hz), 3),
+        )
+
+    def label_of(self, parameters: TranslationParameters, measurements: TranslationMeasurements) -> str:  # noqa: ARG002
+        """Give the suggested translation."""
+        return parameters.reference
+
+    def explain(self, parameters: TranslationParameters, measurements: TranslationMeasurements) -> str:
+        """Say what is said, and how."""
+        return (
+            f"<{parameters.emotion}> {parameters.sentence} Said at {measurements.words_per_s:.1f} words per second, "
+            f"with a median F0 of {measurements.median_f0_hz:.0f} Hz."
+        )
+
+
+def _key(reference: Reference) -> str:
+    """Name the recording: the published row tells it, so that it must not tell the emotion."""
+    return opaque_id("emotion translation", reference.id)
+
+
+if __name__ == "__main__":
+    from builders.commands.builder import run_builder
+
+    run_builder("translation")

@@ -1,0 +1,249 @@
+"""Selection: the label must be what the corpus says, wherever the source says it, and the clip must be heard.
+
+Nothing in a clip proves an emotion or an age. What can be held against each other is the label, what the parameters
+say that the corpus says, the name and the speaker of the source, and the sound that was measured.
+"""
+
+from __future__ import annotations
+
+import re
+from collections import defaultdict
+from collections.abc import Callable, Iterator, Mapping, Sequence
+
+import numpy as np
+
+from verification.clip import Clip, Floats, Row
+from verification.contract import FULL_SCALE
+from verification.findings import Ledger
+from verification.properties import Measured, PropertyRules
+from verification.tracker import NAME, voiced_f0_hz
+
+SOUNDING_TOLERANCE_S = 0.05
+LEAST_SOUNDING_S = 0.1
+# An F0 that another tracker finds an octave off is a doubt about the tracker; what is beyond is another voice.
+MOST_F0_RATIO = 1.4
+LEAST_VOICED_S = 0.3
+SEX_BORDER_HZ = 165.0
+_SPAN_DB = 25.0
+_WINDOW_S = 0.025
+_TRACKED_S = 10.0
+_FRAME_S = 0.016
+_FLOOR_DBFS = -96.0
+
+_DECADES = {"teens": 13, "twenties": 20, "thirties": 30, "forties": 40, "fifties": 50, "sixties": 60, "seventies": 70}
+# RAVDESS calls a recording modality-channel-emotion-intensity-statement-repetition-actor.
+_RAVDESS = re.compile(r"03-(0[12])-(0[1-8])-(0[12])-(0[12])-(0[12])-(\d\d)")
+_CHANNELS = ("speech", "song")
+_EMOTIONS = ("neutral", "calm", "happy", "sad", "angry", "fearful", "disgust", "surprised")
+_INTENSITIES = ("normal", "strong")
+
+
+def _ravdess_name(item: str) -> dict[str, str]:
+    match = _RAVDESS.fullmatch(item)
+    if match is None:
+        return {}
+    channel, emotion, intensity, statement, repetition, actor = (int(group) for group in match.groups())
+    return {
+        "channel": _CHANNELS[channel - 1],
+        "emotion": _EMOTIONS[emotion - 1],
+        "intensity": _INTENSITIES[intensity - 1],
+        "statement": str(statement),
+        "repetition": str(repetition),
+        "sex": "male" if actor % 2 else "female",
+        "speaker": f"{actor:02}",
+    }
+
+
+def _noisy_speech_name(item: str) -> dict[str, str]:
+    condition, slash, _ = item.partition("/")
+    return {"condition": condition} if slash else {}
+
+
+# What the names of a corpus say, by column; empty if a name is not of the corpus's form.
+_NAMES: Mapping[str, Callable[[str], dict[str, str]]] = {
+    "ravdess": _ravdess_name,
+    "voicebank_demand": _noisy_speech_name,
+    "demo_scenes": _noisy_speech_name,
+}
+
+
+class Rules(PropertyRules):
+    """One label for what the corpus says, the same in the source's name, and sound as it was measured."""
+
+    def __init__(self) -> None:
+        self._labels: dict[tuple[str, str], str] = {}
+
+    def check_clip(self, clip: Clip, ledger: Ledger) -> Measured:
+        """Check one clip."""
+        row = clip.row
+        column, value = str(row.parameters.get("column") or ""), str(row.parameters.get("value") or "")
+        self._check_label(row, column, value, ledger)
+        for source in row.source:
+            _check_source(row, source, column, value, ledger)
+        sounding_s = _check_sounding(clip, ledger)
+        measured = {f"sounding_s {row.label}": sounding_s, f"pause_db {row.label}": pause_db(clip)}
+        f0_hz = _checked_f0_hz(clip, ledger)
+        if f0_hz is not None:
+            measured[f"f0_hz {row.label}"] = f0_hz
+        return measured
+
+    def _check_label(self, row: Row, column: str, value: str, ledger: Ledger) -> None:
+        """Hold the label to the corpus's word: by what both mean, and by what the same word was called before."""
+        meant = options_meant(column, value, row.options)
+        ledger.expect(
+            bool(value) and (not meant or row.label in meant),
+            "selection.label",
+            row.name,
+            found=f"label {row.label!r}",
+            wanted=f"{' or '.join(meant) or 'what a corpus says'}, for the {column or 'column'} {value!r}",
+        )
+        first = self._labels.setdefault((column, value), row.label)
+        ledger.expect(
+            row.label == first,
+            "selection.consistent",
+            row.name,
+            found=f"label {row.label!r} where the {column} is {value!r}",
+            wanted=f"{first!r}, as in other rows: one label for what the corpus says",
+        )
+
+    def summary(self, measured: Sequence[Measured]) -> list[str]:
+        """Tell by label how long clips sound, how deep their pauses are and how high their voices, in medians."""
+        values: dict[str, dict[str, list[float]]] = defaultdict(lambda: defaultdict(list))
+        for each in measured:
+            for key, value in each.items():
+                name, _, label = key.partition(" ")
+                values[name][label].append(value)
+        lines = []
+        for name, what, unit in (
+            ("sounding_s", "sounding time", "s"),
+            ("pause_db", "pauses below the loud parts", "dB"),
+            ("f0_hz", f"F0 by {NAME}", "Hz"),
+        ):
+            told = [f"{np.median(values[name][label]):.1f} {label}" for label in sorted(values[name])]
+            if told:
+                lines.append(f"{what}, median in {unit}: {', '.join(told)}")
+        return [*lines, *_expected_sides(values["f0_hz"])]
+
+
+def options_meant(column: str, value: str, options: Sequence[str]) -> list[str]:
+    """Give the options that a corpus's word stands in, or whose decades an age lies in; none if it says nothing so."""
+    if column == "age":
+        return [option for option in options if _spans(option, value)]
+    return [option for option in options if re.search(rf"\b{re.escape(value.casefold())}\b", option.casefold())]
+
+
+def _spans(option: str, age: str) -> bool:
+    decades = [start for word, start in _DECADES.items() if re.search(rf"\b{word}\b", option.casefold())]
+    try:
+        years = float(age)
+    except ValueError:
+        return False
+    return bool(decades) and min(decades) <= years < max(decades) // 10 * 10 + 10
+
+
+def _check_source(row: Row, source: Mapping[str, object], column: str, value: str, ledger: Ledger) -> None:
+    """Hold what the corpus is said to say against the name of the recording, and against its speaker."""
+    corpus, item = str(source.get("corpus") or ""), str(source.get("item") or "")
+    if column == "sex":
+        ledger.expect(
+            source.get("sex") == value,
+            "selection.sex",
+            row.name,
+            found=f"the sex {value!r} in the parameters",
+            wanted=f"{source.get('sex')!r}, the source's",
+        )
+    if corpus not in _NAMES:
+        return
+    said = _NAMES[corpus](item)
+    if not ledger.expect(
+        bool(said), "selection.name", row.name, found=f"a source {item!r}", wanted=f"a name as {corpus} gives them"
+    ):
+        return
+    own = {column: value, "sex": source.get("sex"), "speaker": source.get("speaker")}
+    for name, found in own.items():
+        if name in said:
+            ledger.expect(
+                found == said[name],
+                "selection.source",
+                row.name,
+                found=f"the {name} {found!r}",
+                wanted=f"{said[name]!r}, as the name {item} says",
+            )
+
+
+def _check_sounding(clip: Clip, ledger: Ledger) -> float:
+    row = clip.row
+    sounding_s = sounding_time_s(clip)
+    recorded_s = row.measurement("sounding_s")
+    ledger.expect(
+        abs(recorded_s - sounding_s) <= SOUNDING_TOLERANCE_S,
+        "selection.sounding",
+        row.name,
+        found=f"{recorded_s:.3f} s of sound recorded",
+        wanted=f"{sounding_s:.3f} s, as measured, within {SOUNDING_TOLERANCE_S:g} s",
+    )
+    ledger.expect(
+        sounding_s >= LEAST_SOUNDING_S,
+        "selection.heard",
+        row.name,
+        found=f"{sounding_s:.3f} s of sound",
+        wanted=f"{LEAST_SOUNDING_S:g} s or more",
+    )
+    return sounding_s
+
+
+def sounding_time_s(clip: Clip) -> float:
+    """Add up the windows of 25 ms that are within 25 dB of the loudest."""
+    levels = _levels_dbfs(clip)
+    return float(np.sum(levels > levels.max(initial=_FLOOR_DBFS) - _SPAN_DB - 1e-9) * _WINDOW_S) if levels.size else 0.0
+
+
+def pause_db(clip: Clip) -> float:
+    """Say how far the quietest tenth of the windows lies below the loudest tenth, in dB."""
+    levels = _levels_dbfs(clip)
+    quiet, loud = np.percentile(levels, (10, 90)) if levels.size else (0.0, 0.0)
+    return float(loud - quiet)
+
+
+def _levels_dbfs(clip: Clip) -> Floats:
+    """Measure the RMS of windows of 25 ms by differences of a running sum of squares; no level is below -96 dBFS."""
+    window = round(_WINDOW_S * clip.sampling_rate)
+    energies = np.concatenate([[0.0], np.cumsum(np.square(clip.mono / FULL_SCALE))])[::window]
+    powers = np.diff(energies) / window
+    levels: Floats = 10.0 * np.log10(np.maximum(powers, 10.0 ** (_FLOOR_DBFS / 10.0)))
+    return levels
+
+
+def _checked_f0_hz(clip: Clip, ledger: Ledger) -> float | None:
+    """Track F0 over the first seconds with another tracker; None if too little is voiced to say anything of it."""
+    row = clip.row
+    if row.measurement("voiced_s") < LEAST_VOICED_S:
+        return None
+    recorded_hz = row.measurement("median_f0_hz")
+    frames = round(_TRACKED_S * clip.sampling_rate)
+    beginning = Clip(row=row, samples=clip.samples[:frames], sampling_rate=clip.sampling_rate)
+    voiced_hz = voiced_f0_hz(beginning)
+    if len(voiced_hz) * _FRAME_S < LEAST_VOICED_S:
+        return None
+    f0_hz = float(np.median(voiced_hz))
+    ledger.expect(
+        1 / MOST_F0_RATIO <= f0_hz / recorded_hz <= MOST_F0_RATIO,
+        "selection.f0",
+        row.name,
+        found=f"a median F0 of {f0_hz:.0f} Hz by {NAME}",
+        wanted=f"about {recorded_hz:.0f} Hz, as recorded",
+        severity="warning",
+    )
+    return f0_hz
+
+
+def _expected_sides(f0_hz: Mapping[str, Sequence[float]]) -> Iterator[str]:
+    """Say for how many speakers F0 lies where one expects it of their sex."""
+    if set(f0_hz) != {"male", "female"}:
+        return
+    low = sum(value < SEX_BORDER_HZ for value in f0_hz["male"])
+    high = sum(value >= SEX_BORDER_HZ for value in f0_hz["female"])
+    yield (
+        f"F0 is below {SEX_BORDER_HZ:g} Hz in {low} of {len(f0_hz['male'])} clips of men, and at or above it in {high} "
+        f"of {len(f0_hz['female'])} of women"
+    )
