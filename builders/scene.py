@@ -90,8 +90,10 @@ class SceneMix(Construction[SceneParameters, SceneMeasurements]):
         Silence between two sentences of the speech.
     level_dbfs : float
         RMS of every mix.
-    split : str
-        Which part of the corpus is used; empty for all of it.
+    noise_split : str
+        Which part of the corpus the noises are from.
+    speech_splits : tuple of str
+        Which part the speech is from: the first of these that has any.
     """
 
     operation: ClassVar[str] = "scene.mix/1"
@@ -104,7 +106,8 @@ class SceneMix(Construction[SceneParameters, SceneMeasurements]):
     duration_s: float = 10.0
     pause_s: float = 0.2
     level_dbfs: float = -26.0
-    split: str = "test"
+    noise_split: str = "test"
+    speech_splits: tuple[str, ...] = ("train", "test")
 
     def __post_init__(self) -> None:
         rules = {
@@ -129,12 +132,10 @@ class SceneMix(Construction[SceneParameters, SceneMeasurements]):
 
     def draft(self, supply: Supply) -> list[Draft]:
         """Choose as many speeches as there are items a label, and for each of them one noise of every kind."""
-        clips = [clip for clip in supply.clips(min_duration_s=0.3) if self.split in ("", clip.row.get("split"))]
+        clips = supply.clips(min_duration_s=0.3)
         noises = self._noises(supply, clips)
         counts = self._counts(supply)
-        speeches = self._speeches(
-            supply, [clip for clip in clips if clip.row.get("kind") == "clean"], max(counts.values())
-        )
+        speeches = self._speeches(supply, self._clean(clips), max(counts.values()))
         speech_powers = self._speech_powers(supply, speeches)
         chosen = [
             (label, number, self._noise(supply, label, number, noises[label]))
@@ -156,7 +157,12 @@ class SceneMix(Construction[SceneParameters, SceneMeasurements]):
         """Sort the noises by label, those that are silent left out."""
         found: dict[str, list[SourceClip]] = {}
         for label, names in self.scenes:
-            kept = [clip for clip in clips if clip.row.get("kind") == "noise" and clip.row.get("noise") in names]
+            kept = [
+                clip
+                for clip in clips
+                if (clip.row.get("kind"), clip.row.get("split")) == ("noise", self.noise_split)
+                and clip.row.get("noise") in names
+            ]
             whole = [Request(clip.ref, {"start_frame": 0, "frames": _frames_of(clip)}) for clip in kept]
             powers = [values["power"] for values in supply.measure(StretchPower(), whole, doing="hearing noises")]
             silent = [clip.ref.item for clip, power in zip(kept, powers, strict=True) if power < _SILENT_POWER]
@@ -171,6 +177,12 @@ class SceneMix(Construction[SceneParameters, SceneMeasurements]):
                     remedy="get the whole corpus",
                 )
         return found
+
+    def _clean(self, clips: Sequence[SourceClip]) -> list[SourceClip]:
+        """Give the clean speech of the first part that has any."""
+        speech = [clip for clip in clips if clip.row.get("kind") == "clean"]
+        parts = [[clip for clip in speech if clip.row.get("split") == split] for split in self.speech_splits]
+        return next((part for part in parts if part), [])
 
     def _speeches(self, supply: Supply, clean: Sequence[SourceClip], count: int) -> list[_Speech]:
         """Make stretches of speech long enough: clips of one speaker (of anyone, if speakers are not told)."""

@@ -9,10 +9,9 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from corpora.indexing.layout import find_root
-from corpora.indexing.metadata import read_metadata
 from corpora.indexing.model import Corpus, Entry, Licence, Origin
+from corpora.synthesis.metadata import begins_with, metadata_rows
 from corpora.synthesis.script import METADATA_HEADER
-from manifests.errors import CorpusError
 
 EXPECTED_FILES = 48
 LAYOUT = "a folder with metadata.csv (id|path|speaker|sex|language|text) and clips/s01/s01_1.wav ..."
@@ -70,31 +69,20 @@ def entries(root: Path) -> Iterator[Entry]:
     CorpusError
         If metadata.csv cannot be read or a line of it has another number of fields.
     """
-    path = root / "metadata.csv"
-    for number, line in enumerate(read_metadata(path).split("\n")[1:], start=2):
-        if not line.strip():
-            continue
-        fields = line.split("|")
-        if len(fields) != len(METADATA_HEADER.split("|")):
-            raise CorpusError(
-                where=f"{path}, line {number}",
-                found=f"{len(fields)} field{'s' * (len(fields) > 1)}",
-                wanted=METADATA_HEADER,
-                remedy="remove the folder: it is made anew",
-            )
-        clip, place, speaker, sex, language, text = fields
-        origin = f"metadata.csv, line {number}"
-        extra = {"language": language}
-        yield Entry(id=clip, path=place, speaker=speaker, sex=sex, text=text, extra=extra, origin=origin)
+    for origin, row in metadata_rows(root, header=METADATA_HEADER):
+        yield Entry(
+            id=row["id"],
+            path=row["path"],
+            speaker=row["speaker"],
+            sex=row["sex"],
+            text=row["text"],
+            extra={"language": row["language"]},
+            origin=origin,
+        )
 
 
 def _is_root(folder: Path) -> bool:
-    path = folder / "metadata.csv"
-    try:
-        with path.open("rb") as file:
-            return file.readline().strip() == METADATA_HEADER.encode()
-    except OSError:
-        return False
+    return begins_with(folder, METADATA_HEADER)
 
 
 CORPUS = Corpus(

@@ -9,7 +9,7 @@ from pathlib import Path
 
 from corpora.indexing.layout import find_root
 from corpora.indexing.metadata import read_metadata
-from corpora.indexing.model import Corpus, Entry, Licence, Origin
+from corpora.indexing.model import Archive, Corpus, Entry, Licence, Origin
 
 EXPECTED_FILES = {
     "dev-clean": 2_703,
@@ -37,6 +37,23 @@ ORIGIN = Origin(
     variety="English of audiobooks, read aloud; the clean splits lie closer to US English than the other ones.",
     speakers="Volunteers of LibriVox, who give a name of their choice; sex is stated in SPEAKERS.TXT.",
     situation="Audiobooks in the public domain, read at home on the readers' own microphones and sent as MP3.",
+)
+
+# Only the splits for testing are fetched: all seven take 60 GB.
+_CHECKSUMS_FROM = "torchaudio/datasets/librispeech.py of https://github.com/pytorch/audio"
+ARCHIVES = (
+    Archive(
+        url="https://www.openslr.org/resources/12/test-clean.tar.gz",
+        checksum="sha256:39fde525e59672dc6d1551919b1478f724438a95aa55f874b576be21967e6c23",
+        size_bytes=346_663_984,
+        source=_CHECKSUMS_FROM,
+    ),
+    Archive(
+        url="https://www.openslr.org/resources/12/test-other.tar.gz",
+        checksum="sha256:d09c181bba5cf717b3dee7d4d592af11a3ee3a09e08ae025c5506f6ebe961c29",
+        size_bytes=328_757_843,
+        source=_CHECKSUMS_FROM,
+    ),
 )
 
 _RECORDING = re.compile(r"\d+-\d+-\d{4,}\.flac")
@@ -137,4 +154,10 @@ CORPUS = Corpus(
     layout=LAYOUT,
     locate=locate,
     entries=entries,
+    archives=ARCHIVES,
+    obtain=(
+        "Download test-clean.tar.gz and test-other.tar.gz from https://www.openslr.org/12 and unpack both in one "
+        "folder; any of the other five splits (60 GB in all) may lie beside them."
+    ),
+    size_gb=0.7,
 )

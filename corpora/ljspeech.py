@@ -8,7 +8,7 @@ from pathlib import Path
 
 from corpora.indexing.layout import find_root
 from corpora.indexing.metadata import read_metadata
-from corpora.indexing.model import Corpus, Entry, Licence, Origin
+from corpora.indexing.model import Archive, Corpus, Entry, Licence, Origin
 from manifests.errors import CorpusError
 
 EXPECTED_FILES = 13_100
@@ -88,4 +88,14 @@ CORPUS = Corpus(
     layout=LAYOUT,
     locate=locate,
     entries=entries,
+    archives=(
+        Archive(
+            url="https://data.keithito.com/data/speech/LJSpeech-1.1.tar.bz2",
+            checksum="sha256:be1a30453f28eb8dd26af4101ae40cbf2c50413b1bb21936cbcdc6fae3de8aa5",
+            size_bytes=2_748_572_632,
+            source="torchaudio/datasets/ljspeech.py of https://github.com/pytorch/audio",
+        ),
+    ),
+    obtain="Download LJSpeech-1.1.tar.bz2 from https://keithito.com/LJ-Speech-Dataset/ and unpack it.",
+    size_gb=3.8,
 )

@@ -122,4 +122,9 @@ CORPUS = Corpus(
     layout=LAYOUT,
     locate=locate,
     entries=entries,
+    obtain=(
+        "Log in to Kaggle, download https://www.kaggle.com/datasets/rtatman/speech-accent-archive and unpack it; "
+        "Kaggle gives it to nobody without an account."
+    ),
+    size_gb=1.0,
 )

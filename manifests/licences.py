@@ -25,7 +25,24 @@ _HUB_NAMES = {
     "odc-by-1.0": "odc-by",
     "pddl-1.0": "pddl",
 }
+_AND = " AND "
 _FOREIGN = re.compile(r"[^a-z0-9.+-]+")
+
+
+def licences_in(expression: str) -> tuple[str, ...]:
+    """Give the licences of an SPDX expression such as `CC-BY-4.0 AND CC0-1.0`: of parts, all hold of some of the rows.
+
+    Parameters
+    ----------
+    expression : str
+        One licence, or several joined by AND; nothing gives nothing.
+    """
+    return tuple(part.strip() for part in expression.split(_AND) if part.strip())
+
+
+def all_of(licences: Iterable[str]) -> str:
+    """Join licences that hold of different rows into one SPDX expression, sorted."""
+    return _AND.join(sorted(set(licences)))
 
 
 def hub_licence(licences: Iterable[str]) -> dict[str, str | list[str]]:
@@ -37,7 +54,7 @@ def hub_licence(licences: Iterable[str]) -> dict[str, str | list[str]]:
     Parameters
     ----------
     licences : iterable of str
-        SPDX names of the licences of all sources; none if everything is synthesised.
+        SPDX names of the licences of all sources, or expressions of several; none if everything is synthesised.
 
     Returns
     -------
@@ -45,7 +62,7 @@ def hub_licence(licences: Iterable[str]) -> dict[str, str | list[str]]:
         `license` in the Hub's spelling, a sorted list where there are several; `other` with `license_name` where the
         Hub does not know one of them.
     """
-    names = sorted({name.lower() for name in licences}) or [OWN_LICENCE]
+    names = sorted({name.lower() for each in licences for name in licences_in(each)}) or [OWN_LICENCE]
     known = [_HUB_NAMES[name] for name in names if name in _HUB_NAMES]
     if len(known) < len(names):
         return {"license": "other", "license_name": "-and-".join(_FOREIGN.sub("-", name).strip("-") for name in names)}

@@ -9,14 +9,11 @@ from builders.engine.recipe import Recipe
 from builders.pitch import BY_CORPUS_ORDER, PitchRange, PitchRanges
 from builders.pitch_matched import PitchMatched
 from builders.volume import VolumeRamp
+from recipes.catalogue.papers import SAGI_PAPER
 
 _PITCH_QUESTION = (
     "In the following audio segment, into which range does more than 70% of the fundamental frequency content "
     "fall? Please choose from the following two ranges: {0} Hz and {1} Hz."
-)
-_PAPER = (
-    "Fan Bu, Yuhao Zhang, Xidong Wang, Benyou Wang, Qun Liu, Haizhou Li: Roadmap towards Superhuman Speech "
-    "Understanding using Large Language Models, 2024 (arXiv:2410.13268)."
 )
 _OCTAVE = "F0 lies in this octave or the next, or its second and third harmonic do"
 _POWER = "F0 and the first harmonics are most of a voice's power"
@@ -54,7 +51,7 @@ RECIPES = (
         name="volume-perception",
         suite="sagi",
         level=2,
-        paper=_PAPER,
+        paper=SAGI_PAPER,
         title="Volume Perception",
         question="Is the volume of this audio segment gradually {0} or {1}?",
         options=("increasing", "decreasing"),
@@ -81,7 +78,7 @@ RECIPES = (
         name="pitch-perception",
         suite="sagi",
         level=2,
-        paper=_PAPER,
+        paper=SAGI_PAPER,
         title="Pitch Perception",
         question=_PITCH_QUESTION,
         options=("(80, 150)", "(180, 250)"),
@@ -114,7 +111,7 @@ RECIPES = (
         name="pitch-matched",
         suite="sagi",
         level=2,
-        paper=_PAPER,
+        paper=SAGI_PAPER,
         title="Pitch Perception, matched",
         question=_PITCH_QUESTION,
         options=("(80, 150)", "(180, 250)"),
@@ -131,7 +128,7 @@ RECIPES = (
         name="binaural-effect-perception",
         suite="sagi",
         level=2,
-        paper=_PAPER,
+        paper=SAGI_PAPER,
         title="Binaural Effect Perception",
         question=(
             "In this audio segment, does the sound appear in the {0} ear or the {1} ear? "

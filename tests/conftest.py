@@ -10,6 +10,7 @@ import hypothesis
 import pytest
 
 from corpora.demo import demo_root
+from corpora.demo_scenes import scenes_root
 from corpora.indexing.build import build_index
 from corpora.indexing.registry import corpus_named
 from corpora.indexing.table import CorpusIndex
@@ -33,3 +34,9 @@ def cache_folder(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Path]:
 def demo_index(cache_folder: Path) -> CorpusIndex:
     """Index the demo corpus; the first test to ask waits while it is made."""
     return build_index(corpus_named("demo"), demo_root(workers=available_cores()))
+
+
+@pytest.fixture(scope="session")
+def scenes_index(cache_folder: Path) -> CorpusIndex:
+    """Index the demo scenes; the first test to ask waits while they are made, and the demo corpus with them."""
+    return build_index(corpus_named("demo_scenes"), scenes_root(workers=available_cores()))

@@ -6,6 +6,7 @@ from collections.abc import Mapping
 
 from corpora.indexing.model import ANY_LICENCE
 from corpora.indexing.registry import corpora
+from manifests.licences import licences_in
 from manifests.record import DatasetRecord
 from verification.clips import RowFacts
 from verification.findings import Ledger
@@ -32,7 +33,7 @@ class Provenance:
         self._header = header
         self._ledger = ledger
         self._licences = _known_licences()
-        self._named = {use.name: set(use.licence.split(" AND ")) for use in header.corpora}
+        self._named = {use.name: set(licences_in(use.licence)) for use in header.corpora}
         self._sources: set[str] = set()
         # Sixteen bytes a clip, for as many clips as there are.
         self._clips: dict[bytes, str] = {}
@@ -74,7 +75,7 @@ class Provenance:
             wanted=f"{', '.join(sorted(named)) or 'no corpus'}, as in the header",
         )
         for use in self._header.corpora:
-            for licence in use.licence.split(" AND "):
+            for licence in licences_in(use.licence):
                 self._check_licence(self._header.recipe, use.name, licence)
 
     def _check_licence(self, item: str, corpus: str, licence: str) -> None:

@@ -22,6 +22,9 @@ SOUNDING_TOLERANCE_S = 0.05
 LEAST_SOUNDING_S = 0.1
 # An F0 that another tracker finds an octave off is a doubt about the tracker; what is beyond is another voice.
 MOST_F0_RATIO = 1.4
+PAUSE_TOLERANCE_DB = 0.5
+# A tracker that finds pitch in noise finds that of the noise: F0 is held against another's where pauses are deep.
+DEEP_PAUSES_DB = 25.0
 LEAST_VOICED_S = 0.3
 SEX_BORDER_HZ = 165.0
 _SPAN_DB = 25.0
@@ -80,12 +83,10 @@ class Rules(PropertyRules):
         self._check_label(row, column, value, ledger)
         for source in row.source:
             _check_source(row, source, column, value, ledger)
-        sounding_s = _check_sounding(clip, ledger)
-        measured = {f"sounding_s {row.label}": sounding_s, f"pause_db {row.label}": pause_db(clip)}
-        f0_hz = _checked_f0_hz(clip, ledger)
-        if f0_hz is not None:
-            measured[f"f0_hz {row.label}"] = f0_hz
-        return measured
+        measured = {"sounding_s": _check_sounding(clip, ledger), "pause_db": _check_pauses(clip, ledger)}
+        if measured["pause_db"] >= DEEP_PAUSES_DB and row.measurement("voiced_s") >= LEAST_VOICED_S:
+            measured |= _checked_f0_hz(clip, ledger)
+        return {f"{name} {row.label}": value for name, value in measured.items()}
 
     def _check_label(self, row: Row, column: str, value: str, ledger: Ledger) -> None:
         """Hold the label to the corpus's word: by what both mean, and by what the same word was called before."""
@@ -192,6 +193,19 @@ def _check_sounding(clip: Clip, ledger: Ledger) -> float:
     return sounding_s
 
 
+def _check_pauses(clip: Clip, ledger: Ledger) -> float:
+    row = clip.row
+    measured_db, recorded_db = pause_db(clip), row.measurement("pause_db")
+    ledger.expect(
+        abs(recorded_db - measured_db) <= PAUSE_TOLERANCE_DB,
+        "selection.pauses",
+        row.name,
+        found=f"pauses {recorded_db:.1f} dB below the loud parts recorded",
+        wanted=f"{measured_db:.1f} dB, as measured, within {PAUSE_TOLERANCE_DB:g} dB",
+    )
+    return measured_db
+
+
 def sounding_time_s(clip: Clip) -> float:
     """Add up the windows of 25 ms that are within 25 dB of the loudest."""
     levels = _levels_dbfs(clip)
@@ -214,17 +228,15 @@ def _levels_dbfs(clip: Clip) -> Floats:
     return levels
 
 
-def _checked_f0_hz(clip: Clip, ledger: Ledger) -> float | None:
-    """Track F0 over the first seconds with another tracker; None if too little is voiced to say anything of it."""
+def _checked_f0_hz(clip: Clip, ledger: Ledger) -> dict[str, float]:
+    """Track F0 over the first seconds with another tracker; nothing if too little is voiced to say anything of it."""
     row = clip.row
-    if row.measurement("voiced_s") < LEAST_VOICED_S:
-        return None
     recorded_hz = row.measurement("median_f0_hz")
     frames = round(_TRACKED_S * clip.sampling_rate)
     beginning = Clip(row=row, samples=clip.samples[:frames], sampling_rate=clip.sampling_rate)
     voiced_hz = voiced_f0_hz(beginning)
     if len(voiced_hz) * _FRAME_S < LEAST_VOICED_S:
-        return None
+        return {}
     f0_hz = float(np.median(voiced_hz))
     ledger.expect(
         1 / MOST_F0_RATIO <= f0_hz / recorded_hz <= MOST_F0_RATIO,
@@ -234,7 +246,7 @@ def _checked_f0_hz(clip: Clip, ledger: Ledger) -> float | None:
         wanted=f"about {recorded_hz:.0f} Hz, as recorded",
         severity="warning",
     )
-    return f0_hz
+    return {"f0_hz": f0_hz}
 
 
 def _expected_sides(f0_hz: Mapping[str, Sequence[float]]) -> Iterator[str]:

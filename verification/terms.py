@@ -12,7 +12,7 @@ import numpy as np
 from verification.clip import Clip, Row
 from verification.findings import Ledger
 from verification.properties import Measured, PropertyRules
-from verification.transcript import check_sounding
+from verification.transcript import check_sounding, rates_told
 
 LEAST_SYLLABLES_PER_S, MOST_SYLLABLES_PER_S = 1.5, 10.0
 _IDEOGRAPHS = (("\u3400", "\u4dbf"), ("\u4e00", "\u9fff"), ("\U00020000", "\U000323af"))
@@ -48,13 +48,7 @@ class Rules(PropertyRules):
 
     def summary(self, measured: Sequence[Measured]) -> list[str]:
         """Tell how fast the sentences are said."""
-        rates = [values["syllables"] / values["sounding_s"] for values in measured if values.get("sounding_s")]
-        if not rates:
-            return []
-        return [
-            f"{np.median(rates):.1f} syllables per second of sound in the median, from {min(rates):.1f} to "
-            f"{max(rates):.1f}"
-        ]
+        return [f"syllables: {told}" for told in rates_told(measured, "syllables")]
 
 
 def _check_term(row: Row, sentence: str, ledger: Ledger) -> None:

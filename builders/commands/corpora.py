@@ -89,20 +89,22 @@ def _lines(standing: Standing, users: Sequence[str]) -> list[tuple[str, str]]:
         fault = standing.fault
         lines += [("error", f"{fault.where}: found {fault.found}"), ("wanted", fault.wanted), ("to do", fault.remedy)]
     elif standing.state in {"absent", "partial"}:
-        lines += [("get it", text) for text in how_to_get(corpus)]
+        lines.append(("get it", "\n".join(_how_to_get(corpus))))
     if standing.state == "partial" and corpus.archives:
         lines.append(("", "move this part away first: a fetch leaves what is there alone"))
     return [(label, text) for label, text in lines if text]
 
 
-def how_to_get(corpus: Corpus) -> list[str]:
+def _how_to_get(corpus: Corpus) -> list[str]:
     """Say how a corpus is got: by a fetch, or as its owner wants it."""
     from corpora.fetching.wording import download_bytes, size_text
 
     if corpus.archives:
         size = download_bytes(corpus)
         return [f"soundprobe fetch {corpus.name}" + (f" ({size_text(size)} to download)" if size else "")]
-    return [corpus.obtain or f"from {corpus.homepage}", *([corpus.homepage] if corpus.obtain else [])]
+    if corpus.obtain and corpus.homepage not in corpus.obtain:
+        return [corpus.obtain, corpus.homepage]
+    return [corpus.obtain or f"from {corpus.homepage}"]
 
 
 def _recordings(standing: Standing) -> str:

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 import click
 
 from builders.commands.plain import TROUBLE, PlainCommand
-from builders.commands.wrapping import print_labelled
+from builders.commands.wrapping import print_labelled, wrapped
 from manifests.errors import CorpusError
 from manifests.printable import printable
 
@@ -50,23 +50,23 @@ def fetch_command(*, names: tuple[str, ...], folder: Path, keep_archives: bool) 
 
     folder = folder.expanduser()
     chosen = [corpus_named(name) for name in dict.fromkeys(names)]
-    brought = [_fetch_one(corpus, folder, keep_archives=keep_archives) for corpus in chosen]
-    if any(brought):
-        click.echo(f"use it: soundprobe build ... --corpora {folder}")
-    if not all(brought):
+    there = [_fetch_one(corpus, folder, keep_archives=keep_archives) for corpus in chosen]
+    if any(there):
+        click.echo(wrapped(f"use it: soundprobe build ... --corpora {folder}"))
+    if False in there:
         sys.exit(TROUBLE)
 
 
-def _fetch_one(corpus: Corpus, folder: Path, *, keep_archives: bool) -> bool:
-    """Bring one corpus and tell of it; False if it is not there in the end."""
+def _fetch_one(corpus: Corpus, folder: Path, *, keep_archives: bool) -> bool | None:
+    """Bring one corpus and tell of it; False if it is not there in the end, None if it need not be."""
     from corpora.fetching.fetching import fetch
     from corpora.fetching.standing import ABSENT, BROKEN, MADE, PARTIAL, standing_of
 
-    click.secho(f"{corpus.name}: {corpus.title}", bold=True)
+    click.secho(wrapped(f"{corpus.name}: {corpus.title}"), bold=True)
     standing = standing_of(corpus, below=folder)
     if standing.state == MADE:
-        print_labelled("nothing to do", "the build makes it itself")
-        return True
+        print_labelled("nothing", "the build makes it itself")
+        return None
     if standing.state == BROKEN and standing.fault is not None:
         return _told(standing.fault)
     if standing.state != ABSENT:
@@ -99,7 +99,7 @@ def _print_terms(corpus: Corpus) -> None:
     if corpus.archives:
         size, files = download_bytes(corpus), len(corpus.archives)
         room = f"; unpacked about {size_text(corpus.size_gb * 1e9)}" if corpus.size_gb else ""
-        told = size_text(size) if size else "nobody says how large"
+        told = size_text(size) if size else "size not published"
         print_labelled("to download", f"{files} file{'s' * (files > 1)}, {told}{room}")
 
 

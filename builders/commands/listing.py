@@ -55,7 +55,8 @@ def _print_recipe(recipe: Recipe, sources: Sources) -> None:
     size = f"{recipe.per_label:,} of each: {', '.join(recipe.options)}"
     if recipe.is_open:
         size = f"{recipe.per_label:,} items, answered in words ({recipe.measure})"
-    click.echo(f"  {recipe.target}\n    {size}{released}{varied}")
+    click.echo(f"  {recipe.target}")
+    _print_wrapped(f"  {size}{released}{varied}")
     _print_wrapped(f"  corpus: {_told_of_corpora(recipe, sources)}")
 
 

@@ -18,6 +18,7 @@ _COMMANDS = {
     "fetch": ("builders.commands.fetch:fetch_command", "Download corpora, verify them and unpack them."),
     "plan": ("builders.commands.plan:plan_command", "Print a recipe's items before any audio is rendered."),
     "build": ("builders.commands.build:build_command", "Build the datasets of a suite, a level or a recipe."),
+    "phonemes": ("builders.phonemes.command:phonemes_command", "Make text-only rows that spell sentences in phonemes."),
     "check": ("verification.commands.check:check_command", "Verify built datasets from the audio that ships."),
     "audit": ("verification.commands.auditing:audit_command", "Audit any audio question set, ours or anybody's."),
     "release": ("publishing.commands.release:release_command", "Build, rebuild, verify and diff releases."),

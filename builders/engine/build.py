@@ -27,6 +27,7 @@ from manifests.atomic import atomic_path, write_text_atomically
 from manifests.digest import canonical_json, file_sha256, opaque_id
 from manifests.errors import RecordError
 from manifests.layout import DatasetPaths, shard_name
+from manifests.licences import all_of
 from manifests.record import CorpusUse, DatasetRecord, ShardRecord, read_record
 
 
@@ -116,11 +117,11 @@ def _use(plan: Plan, index: CorpusIndex) -> CorpusUse:
     """Say what was taken of a corpus, and under which licences: those of the recordings that were taken."""
     corpus = index.corpus
     refs = (ref for item in plan.items for ref in item.sources)
-    licences = sorted({ref.licence for ref in refs if ref.corpus == corpus.name})
+    licence = all_of(ref.licence for ref in refs if ref.corpus == corpus.name)
     return CorpusUse(
         name=corpus.name,
         title=corpus.title,
-        licence=" AND ".join(licences) or corpus.licence.spdx,
+        licence=licence or corpus.licence.spdx,
         index_sha256=index.digest(),
         files=index.table.num_rows,
     )

@@ -14,7 +14,7 @@ from corpora.indexing.model import Corpus
 from manifests.errors import CorpusError
 
 # The corpora that are made on this machine when needed, and what makes each.
-_EMBEDDED = {"demo": "corpora.demo:demo_root"}
+_EMBEDDED = {"demo": "corpora.demo:demo_root", "demo_scenes": "corpora.demo_scenes:scenes_root"}
 
 
 def corpora() -> Mapping[str, Corpus]:

@@ -7,21 +7,24 @@ import os
 import stat
 from dataclasses import dataclass
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, BinaryIO
 
 import numpy as np
 
+from corpora.indexing.media import MediaError, needs_pyav, open_media
 from corpora.indexing.riff import read_data_chunk
 
 if TYPE_CHECKING:
     import soundfile
 
 # Part of the cache key: raise it whenever the same bytes may get another answer.
-SCAN_VERSION = 1
+SCAN_VERSION = 2
 
 _BLOCK_SAMPLES = 1 << 18
 _INT16_SUBTYPES = frozenset({"PCM_16", "PCM_U8", "PCM_S8", "ULAW", "ALAW", "ALAC_16", "IMA_ADPCM", "MS_ADPCM"})
 _INT32_SUBTYPES = frozenset({"PCM_24", "PCM_32", "ALAC_20", "ALAC_24", "ALAC_32"})
+# A header counts what the coder adds at the ends or not, and bare AAC has a guess from the size of the file.
+_MEDIA_SLACK_FRAMES = 3 * 1_152
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,6 +80,9 @@ def decode_file(path: Path, sha256: str) -> AudioFacts:
     try:
         if path.stat().st_size == 0:
             return AudioFacts(sha256, damage="0 bytes")
+        with path.open("rb") as opened:
+            if needs_pyav(opened):
+                return _decode_media(opened, sha256)
         # As bytes, so that a name that is not valid UTF-8 still opens.
         with soundfile.SoundFile(os.fsencode(path)) as file:
             frames, damage = _decode(file)
@@ -84,6 +90,8 @@ def decode_file(path: Path, sha256: str) -> AudioFacts:
             return AudioFacts(sha256, frames, file.samplerate, file.channels, damage)
     except OSError as error:
         return AudioFacts("", damage=_unreadable(error))
+    except MediaError as error:
+        return AudioFacts(sha256, damage=str(error))
     except (soundfile.LibsndfileError, TypeError):  # TypeError: a headerless format, told by the file's name
         return AudioFacts(sha256, damage="not audio that libsndfile knows")
 
@@ -103,9 +111,30 @@ def _decode(file: soundfile.SoundFile) -> tuple[int, str]:
             heard = heard or bool(part.any())
     except soundfile.LibsndfileError:
         return frames, f"cut off or broken: it does not decode to the end of its {file.frames:,} samples"
+    return frames, _nothing_in(frames, heard=heard)
+
+
+def _decode_media(file: BinaryIO, sha256: str) -> AudioFacts:
+    """Decode what libsndfile does not know."""
+    frames, heard, finite = 0, False, True
+    with open_media(file) as media:
+        for block in media.blocks():
+            frames += len(block)
+            finite = finite and bool(np.isfinite(block).all())
+            heard = heard or bool(block.any())
+        promised = media.header_frames
+        damage = "" if finite else "NaN or infinite samples"
+        if media.broken or frames < promised - _MEDIA_SLACK_FRAMES - promised // 50:
+            damage = f"cut off: {frames:,} of {promised:,} samples"
+        damage = damage or _nothing_in(frames, heard=heard)
+        return AudioFacts(sha256, frames, media.sampling_rate, media.channels, damage)
+
+
+def _nothing_in(frames: int, *, heard: bool) -> str:
+    """Say that there is nothing to hear; empty if there is something."""
     if frames == 0:
-        return 0, "no samples after the header"
-    return frames, "" if heard else "silent: every sample is 0"
+        return "no samples after the header"
+    return "" if heard else "silent: every sample is 0"
 
 
 def _cut(path: Path, file: soundfile.SoundFile, frames: int) -> str:

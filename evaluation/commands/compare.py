@@ -27,7 +27,7 @@ FITS, DOES_NOT_FIT = 0, 1
 @set_argument
 @click.argument("first", type=click.Path(path_type=Path))
 @click.argument("second", type=click.Path(path_type=Path))
-@click.option("--measure", default="", metavar="NAME", help="As for `score`.  [default: choice]")
+@click.option("--measure", default="", metavar="NAME", help="As for `score`.  [default: the recipe's, or choice]")
 @click.option("--json", "as_json", is_flag=True, help="Print everything as JSON.")
 @click.option("--seed", type=click.IntRange(min=0), default=0, show_default=True, help="Of the intervals.")
 def compare_command(
@@ -52,7 +52,7 @@ def compare_command(
     from verification.lines import terminal_width, wrapped
 
     asked = questions.questions
-    named = measure_for(asked, measure)
+    named = measure_for(asked, measure, recipe=questions.recipe)
     joins = {path: join(asked, open_replies(path)) for path in (first, second)}
     scorings = [scoring(asked, joined, measure=named, seed=seed) for joined in joins.values()]
     if len(scorings) < 2:

@@ -23,7 +23,10 @@ FITS, DOES_NOT_FIT = 0, 1
 @click.argument("replies", type=click.Path(path_type=Path))
 @click.option("--model", metavar="NAME", help="What reports call the model.  [default: the file's name]")
 @click.option(
-    "--measure", default="", metavar="NAME", help="choice, sagi-wer, WER, rating:PROMPT, ...  [default: choice]"
+    "--measure",
+    default="",
+    metavar="NAME",
+    help="sagi-wer, WER, rating:PROMPT, ...  [default: the recipe's, or choice]",
 )
 @click.option("--blind", type=click.Path(path_type=Path), metavar="FILE", help="Replies of a run with silence.")
 @click.option("--swap", type=click.Path(path_type=Path), metavar="FILE", help="Replies to another question's audio.")
@@ -54,9 +57,10 @@ def score_command(
 
     REPLIES is a file of JSON lines, {"id": ..., "reply": ...}, from any source, or a log of inspect-ai (.eval). Closed
     questions are scored by strict choice: the right option and no other; what names no option is N/A and never a
-    guess. Intervals are of 95 %, by group. Nothing is sent anywhere, unless --judge names a judge: then it
-    decides instead of the rules (and how far it agrees with them is told), gives points (--measure
-    rating:sagi_voice_detective), or reads numbers out of replies (--measure MSE).
+    guess. Open ones are scored by the measure that their recipe declares, or by --measure. Intervals are of 95 %, by
+    group. Nothing is sent anywhere, unless --judge names a judge: then it decides instead of the rules (and how far it
+    agrees with them is told), gives points (--measure rating:sagi_voice_detective), or reads numbers out of replies
+    (--measure MSE).
 
     \b
     Examples:

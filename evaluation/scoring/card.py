@@ -20,7 +20,7 @@ from evaluation.judging.metered import MeteredJudge
 from evaluation.replies.joining import Joined, join
 from evaluation.replies.opening import open_replies
 from evaluation.replies.provenance import provenance_of, require_control
-from evaluation.scoring.judged import LLM_C, judged_scoring
+from evaluation.scoring.judged import judged_scoring
 from evaluation.scoring.measures import CHOICE, Scoring, measure_for, scoring
 from evaluation.scoring.unit_scores import unit_scores
 from evaluation.sets.question_set import QuestionSet
@@ -162,7 +162,7 @@ def score_replies(
     model : str
         What reports call the model.
     measure : str
-        As `scoring.measures.scoring` takes it; empty for strict choice.
+        As `scoring.measures.scoring` takes it; empty for what the set's recipe declares, or else strict choice.
     controls : sequence of pairs of str and pathlib.Path
         Name of a control, and the replies of the same model under it.
     judge : MeteredJudge, optional
@@ -179,7 +179,7 @@ def score_replies(
         If there is no such measure.
     """
     asked = questions.questions
-    named = measure_for(asked, measure or (LLM_C if judge else ""))
+    named = measure_for(asked, measure, recipe=questions.recipe, judged=judge is not None)
     joined = join(asked, open_replies(replies))
 
     def made_of(given: Joined) -> Scoring:

@@ -20,14 +20,13 @@ from evaluation.judging.metered import MeteredJudge
 from evaluation.judging.prompt import judge_prompt, prompt_names
 from evaluation.judging.rating import Rating, count_ratings, rate
 from evaluation.replies.joining import Joined
-from evaluation.scoring.measures import CHOICE, Scoring, measured_scoring, scoring
+from evaluation.scoring.measures import CHOICE, LLM_C, RATING, Scoring, measured_scoring, scoring
 from evaluation.scoring.unit_scores import TOP_POINTS
 from evaluation.verdicts import Outcome, Verdict
 
 if TYPE_CHECKING:
     from evaluation.metrics.registry import Metric
 
-LLM_C, RATING = "LLM-C", "rating:"
 _NOT_JUDGED = (Outcome.MISSING, Outcome.UNJUDGED)
 
 Result = TypeVar("Result")

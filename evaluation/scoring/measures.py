@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
@@ -15,10 +16,12 @@ from evaluation.replies.joining import Joined
 from evaluation.verdicts import Outcome, Verdict
 
 if TYPE_CHECKING:
+    from builders.engine.recipe import Recipe
     from evaluation.metrics.measured import Measured
     from evaluation.metrics.registry import Metric
 
 CHOICE, SAGI_WER, SAGI_CER = "choice", "sagi-wer", "sagi-cer"
+LLM_C, RATING = "LLM-C", "rating:"
 # The paper's terms are Chinese; by `-en` English ones are found as whole words.
 SAGI_TERMS = {"sagi-terms": ("zh", "speech-zh"), "sagi-terms-en": ("en", "speech")}
 
@@ -51,16 +54,32 @@ class Scoring:
     details: dict[str, Any] = field(default_factory=dict)
 
 
-def measure_for(questions: Sequence[Question], named: str) -> str:
+def measure_for(
+    questions: Sequence[Question], named: str, *, recipe: Recipe | None = None, judged: bool = False
+) -> str:
     """Settle by what a set is scored.
+
+    Parameters
+    ----------
+    questions : sequence of Question
+        The set.
+    named : str
+        What the user named; it goes before all else.
+    recipe : Recipe, optional
+        What the set was built from: that of an open task declares its measure.
+    judged : bool
+        Whether there is a judge: then correctness is its say, unless the recipe asks for points.
 
     Raises
     ------
     ReplyError
-        If no measure is named and some questions are open.
+        If no measure is named or declared and some questions are open.
     """
-    if named:
-        return named
+    declared = recipe.measure if recipe else ""
+    if judged and not declared.startswith(RATING):
+        declared = LLM_C
+    if named or declared:
+        return named or declared
     open_ones = [question.id for question in questions if not question.options]
     if open_ones:
         raise ReplyError(
@@ -101,7 +120,7 @@ def scoring(questions: Sequence[Question], joined: Joined, *, measure: str, seed
         return _terms(questions, joined, measure=measure, seed=seed)
     from evaluation.metrics.registry import metric_named
 
-    if measure.startswith("rating:"):
+    if measure.startswith(RATING):
         raise ReplyError(
             where=f"--measure {measure}",
             found="no judge",
@@ -168,7 +187,7 @@ def _transcripts(questions: Sequence[Question], joined: Joined, *, language: str
 
     replies = [joined.replies.get(question.id) for question in questions]
     given = [reply.text if reply else None for reply in replies]
-    made = transcripts([question.label for question in questions], given, language=language)
+    made = transcripts([question.label for question in questions], given, language=language, frame=_frame(questions))
     rates = made.rates.per_item
     told = {
         name: _interval(questions, getattr(made, name), seed=seed).to_json()
@@ -182,6 +201,17 @@ def _transcripts(questions: Sequence[Question], joined: Joined, *, language: str
         na_rate=made.rates.na_rate,
         details={"direction": "lower", "lacks_asr": made.lacks_asr, "lengths": lengths, **told},
     )
+
+
+def _frame(questions: Sequence[Question]) -> re.Pattern[str]:
+    """Tell around what words the transcript was asked for; where the question is spoken, take either."""
+    from evaluation.metrics.framing import FRAMES
+
+    asked = " ".join({question.text.casefold() for question in questions})
+    if "lyrics" in asked or "person says" in asked:
+        return FRAMES["lyrics" if "lyrics" in asked else "speech"]
+    speech, lyrics = FRAMES["speech"], FRAMES["lyrics"]
+    return re.compile(f"{speech.pattern}|{lyrics.pattern}", speech.flags | lyrics.flags)
 
 
 def _terms(questions: Sequence[Question], joined: Joined, *, measure: str, seed: int) -> Scoring:

@@ -35,7 +35,7 @@ def dataset_header(recipe: Recipe, record: DatasetRecord) -> dict[str, Any]:
         What came out.
     """
     licence = hub_licence(use.licence for use in record.corpora)
-    terms = release_terms([use.name for use in record.corpora])
+    terms = release_terms(record.corpora)
     if "license_name" in licence and terms.licence_url and len(terms.spdx) == 1:
         licence["license_link"] = terms.licence_url
     return {

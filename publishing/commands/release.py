@@ -138,7 +138,8 @@ def rebuild_command(
     """Render a release again and compare. RECORD is the folder of its record, from which alone it is made.
 
     Source files are hashed first; then each clip's samples are compared with the hash in the record, and what was
-    measured with what was recorded. No recipe is read.
+    measured with what was recorded. No recipe is read, but for speech that was synthesised: eSpeak NG says what the
+    recipe has it say; speech by another engine must be there (--corpus synthesised=DIR).
 
     \b
     Examples:

@@ -69,11 +69,6 @@ class Shipment:
         # git's hash is of this file as it is now.
         return there.same_as(self.files[path]) is True and file_sha256(self.files[path]) == self.sha256[path]
 
-    @property
-    def corpora(self) -> list[str]:
-        """The corpora that it is made from."""
-        return sorted({corpus.name for entry in self.record.datasets for corpus in entry.corpora})
-
 
 @contextmanager
 def packed(release: Path, *, layout: Layout = "suite", recipe_only: bool = False) -> Iterator[list[Shipment]]:
@@ -137,7 +132,7 @@ def require_allowed(shipment: Shipment) -> None:
     """
     from publishing.licensing.ledger import release_terms, require_publishable
 
-    terms = release_terms(shipment.corpora)
+    terms = release_terms(corpus for entry in shipment.record.datasets for corpus in entry.corpora)
     if terms.redistribution and not shipment.record.licence.redistribution:
         spdx = ", ".join(shipment.record.licence.spdx)
         terms = replace(terms, redistribution=False, refusals=(f"{spdx}: its record says it may not be passed on",))

@@ -34,4 +34,4 @@ def terms_of_part(record: ReleaseRecord, entry: DatasetEntry) -> LicenceEntry:
 
 
 def _terms(*datasets: DatasetEntry) -> Terms:
-    return release_terms([corpus.name for entry in datasets for corpus in entry.corpora])
+    return release_terms(corpus for entry in datasets for corpus in entry.corpora)

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from publishing.cards.docstrings import summary_of
 from publishing.cards.markdown import code, inline, plain
 from publishing.cards.statement import used_corpora
-from publishing.licensing.grants import declared_grant
+from publishing.licensing.grants import grants_of
 from publishing.licensing.ledger import Terms
 
 if TYPE_CHECKING:
@@ -67,11 +67,15 @@ def _whole(terms: Terms) -> str:
 
 
 def _corpus(corpus: Corpus, datasets: Datasets) -> str:
-    licence = declared_grant(corpus).licence
+    taken = [use for record, _ in datasets for use in record.corpora if use.name == corpus.name]
+    licences = {grant.licence.spdx: grant.licence for use in taken for grant in grants_of(use)}
     told = [
         f"- Title: {inline(corpus.title)}, {inline(corpus.homepage)}",
         f"- Authors: {inline(corpus.citation)}",
-        f"- Licence: {inline(licence.title)} ({inline(licence.spdx)}), {inline(licence.url)}",
+        *(
+            f"- Licence: {inline(each.title)} ({inline(each.spdx)}), {inline(each.url)}"
+            for _, each in sorted(licences.items())
+        ),
         f"- Attribution: {inline(corpus.licence.attribution)}",
     ]
     return "\n".join([f"## {plain(corpus.title)}", "", *told, *_changes(corpus.name, datasets)])

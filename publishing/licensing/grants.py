@@ -3,10 +3,24 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import Protocol
 
-from corpora.indexing.model import Corpus
+from corpora.indexing.model import ANY_LICENCE, Corpus
 from corpora.indexing.registry import corpora
+from manifests.licences import licences_in
 from publishing.licensing.table import KnownLicence, known_licences, licence_named
+
+
+class NamedCorpus(Protocol):
+    """A corpus as a header names it, of a build or of a release."""
+
+    @property
+    def name(self) -> str:
+        """Its name here."""
+
+    @property
+    def licence(self) -> str:
+        """SPDX identifier of its terms; several joined by AND where its recordings differ."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -51,6 +65,43 @@ def grant_of(name: str) -> Grant:
         unknown = licence_named(f"LicenseRef-{name}")
         return Grant(corpus=name, title=name, licence=unknown, attribution="", declared=False)
     return declared_grant(corpus)
+
+
+def grants_of(use: NamedCorpus) -> tuple[Grant, ...]:
+    """Give the terms of what was taken of a corpus: one for each licence that its recordings come under.
+
+    Parameters
+    ----------
+    use : NamedCorpus
+        As a header names it.
+
+    Raises
+    ------
+    CorpusError
+        If a corpus module is broken.
+    """
+    corpus = corpora().get(use.name)
+    if corpus is None:
+        return (grant_of(use.name),)
+    return tuple(_taken(corpus, spdx) for spdx in licences_in(use.licence) or (corpus.licence.spdx,))
+
+
+def licences_of(name: str) -> tuple[str, ...]:
+    """Give the licences that a corpus's recordings may come under; none if the corpus has no module here."""
+    corpus = corpora().get(name)
+    return () if corpus is None else (corpus.licence.spdx, *corpus.row_licences)
+
+
+def _taken(corpus: Corpus, spdx: str) -> Grant:
+    if spdx == corpus.licence.spdx:
+        return declared_grant(corpus)
+    return Grant(
+        corpus=corpus.name,
+        title=f"{corpus.title} (recordings under {spdx})",
+        licence=licence_named(spdx),
+        attribution=corpus.licence.attribution,
+        declared=spdx in corpus.row_licences or ANY_LICENCE in corpus.row_licences,
+    )
 
 
 def declared_grant(corpus: Corpus) -> Grant:

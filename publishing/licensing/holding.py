@@ -8,7 +8,7 @@ from pathlib import Path
 from manifests.printable import printable
 from manifests.release_record.models import LicenceEntry, ReleaseRecord
 from manifests.release_record.reading import read_release_items
-from publishing.licensing.grants import grant_of
+from publishing.licensing.grants import licences_of
 from publishing.licensing.ledger import LicenceError, release_terms
 from publishing.licensing.rows import row_licences
 
@@ -60,10 +60,10 @@ def terms_faults(record: ReleaseRecord) -> Iterator[str]:
 
     A record that names a corpus without a module here is not held to the ledger, which forbids everything of it.
     """
-    names = {corpus.name for entry in record.datasets for corpus in entry.corpora}
-    if not all(grant_of(name).declared for name in names):
+    uses = [corpus for entry in record.datasets for corpus in entry.corpora]
+    if not all(licences_of(use.name) for use in uses):
         return
-    terms = release_terms(sorted(names))
+    terms = release_terms(uses)
     said, known = record.licence, LicenceEntry(**{**terms.to_json(), "spdx": terms.spdx})
     if set(known.spdx) - set(said.spdx):
         yield f"licences {', '.join(said.spdx) or 'none'} of the whole, the ledger {', '.join(known.spdx)}"

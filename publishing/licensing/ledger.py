@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import Any
 
 from manifests.errors import SoundprobeError
 from manifests.licences import OWN_LICENCE_SPDX, hub_licence
 from publishing.licensing.combining import governing, refusals
-from publishing.licensing.grants import Grant, grant_of
+from publishing.licensing.grants import Grant, NamedCorpus, grants_of
 from publishing.licensing.table import known_licences
 
 
@@ -66,21 +66,22 @@ class Terms:
         }
 
 
-def release_terms(corpora: Sequence[str]) -> Terms:
-    """Combine the terms of the corpora that a release is made of.
+def release_terms(uses: Iterable[NamedCorpus]) -> Terms:
+    """Combine the terms of what was taken of the corpora that a release is made of.
 
     Parameters
     ----------
-    corpora : sequence of str
-        Their names, in any order and number; none if everything is synthesised. A corpus that has no module here
-        forbids redistribution.
+    uses : iterable of NamedCorpus
+        As headers name them, in any order and number; none if everything is synthesised. A corpus that has no module
+        here forbids redistribution.
 
     Raises
     ------
     CorpusError
         If a corpus module is broken.
     """
-    return combined_terms([grant_of(name) for name in sorted(set(corpora))])
+    grants = {(grant.corpus, grant.licence.spdx): grant for use in uses for grant in grants_of(use)}
+    return combined_terms([grants[key] for key in sorted(grants)])
 
 
 def combined_terms(grants: Sequence[Grant]) -> Terms:
@@ -98,7 +99,7 @@ def combined_terms(grants: Sequence[Grant]) -> Terms:
         redistribution=not against,
         commercial_use=all(grant.licence.commercial_use for grant in grants),
         share_alike=any(grant.licence.share_alike for grant in grants),
-        attribution="\n".join(grant.attribution for grant in grants if grant.attribution),
+        attribution="\n".join(dict.fromkeys(grant.attribution for grant in grants if grant.attribution)),
         refusals=against,
         licence=chosen.spdx if chosen else "",
         licence_url=chosen.url if chosen else "",

@@ -4,25 +4,14 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Sequence
-from typing import Protocol
 
+from corpora.indexing.model import ANY_LICENCE
+from manifests.licences import all_of, licences_in
 from manifests.rows import PlanItem
-from publishing.licensing.grants import grant_of
+from publishing.licensing.grants import NamedCorpus, licences_of
 
 # More licences than any release has are not counted: what is wrong is found among the first.
 _MOST_PAIRS = 1000
-
-
-class NamedCorpus(Protocol):
-    """A corpus as a header names it, of a build or of a release."""
-
-    @property
-    def name(self) -> str:
-        """Its name here."""
-
-    @property
-    def licence(self) -> str:
-        """SPDX identifier of its terms."""
 
 
 class RowLicences:
@@ -59,25 +48,34 @@ class RowLicences:
         CorpusError
             If a corpus module is broken.
         """
-        told = {use.name: use.licence for use in corpora}
+        told = {use.name: licences_in(use.licence) for use in corpora}
         used = {corpus for corpus, _ in self._counts}
-        ledger = {name: _ledger_licence(name) for name in told.keys() | used}
+        ledger = {name: licences_of(name) for name in told.keys() | used}
         lines = [
-            f"corpus {name}: the record says {licence or 'nothing'}, the ledger {ledger[name]}"
-            for name, licence in sorted(told.items())
-            if licence != (ledger[name] or licence)
+            f"corpus {name}: the record says {all_of(licences) or 'nothing'}, the ledger {_either(ledger[name])}"
+            for name, licences in sorted(told.items())
+            if not all(_allowed(licence, ledger[name]) for licence in licences or ("",))
         ]
         for (corpus, licence), count in sorted(self._counts.items()):
             rows = f"{count:,} row{'s' * (count > 1)} (first: item {self._first[corpus, licence]})"
             said = f"corpus {corpus}: {rows} say {licence or 'nothing'}"
-            if ledger[corpus] and licence != ledger[corpus]:
-                lines.append(f"{said}, the ledger {ledger[corpus]}")
-            elif licence != told.get(corpus, licence) and not ledger[corpus]:
-                lines.append(f"{said}, the record {told[corpus]}")
+            if not _allowed(licence, ledger[corpus]):
+                lines.append(f"{said}, the ledger {_either(ledger[corpus])}")
+            elif licence not in told.get(corpus, (licence,)):
+                lines.append(f"{said}, the record {all_of(told[corpus])}")
             if corpus not in told:
                 lines.append(f"corpus {corpus}: {rows} are made of it, the record does not name it")
         lines += [f"corpus {name}: the record names it, no row is made of it" for name in told if name not in used]
         return tuple(lines)
+
+
+def _allowed(licence: str, ledger: tuple[str, ...]) -> bool:
+    """Say whether the ledger knows of such recordings in a corpus; of a corpus without a module it knows nothing."""
+    return not ledger or (bool(licence) and (licence in ledger or ANY_LICENCE in ledger))
+
+
+def _either(licences: tuple[str, ...]) -> str:
+    return " or ".join("any named licence" if licence == ANY_LICENCE else licence for licence in licences)
 
 
 def row_licences(items: Iterable[PlanItem], corpora: Sequence[NamedCorpus]) -> tuple[str, ...]:
@@ -104,9 +102,3 @@ def row_licences(items: Iterable[PlanItem], corpora: Sequence[NamedCorpus]) -> t
     for item in items:
         rows.add(item)
     return rows.faults(corpora)
-
-
-def _ledger_licence(name: str) -> str:
-    """Give the licence of a corpus that has a module here; nothing of one that has none."""
-    grant = grant_of(name)
-    return grant.licence.spdx if grant.declared else ""

@@ -73,7 +73,7 @@ def _card(path: Path, record: ReleaseRecord) -> Iterator[tuple[str, str]]:
     except ValueError as error:
         yield path.name, str(error)
         return
-    terms = release_terms([corpus.name for entry in record.datasets for corpus in entry.corpora])
+    terms = release_terms(corpus for entry in record.datasets for corpus in entry.corpora)
     wanted = {"pretty_name": f"{record.name} {record.version}", "license": terms.hub_fields()["license"]}
     for name, want in wanted.items():
         if header.get(name) != want:

@@ -63,7 +63,7 @@ def write_release_papers(
         version=version,
         date=date,
         datasets=tuple(ordered),
-        terms=release_terms([use.name for record, _ in ordered for use in record.corpora]),
+        terms=release_terms(use for record, _ in ordered for use in record.corpora),
         summaries=_summaries(folder, [record.recipe for record, _ in ordered]),
         with_audio=with_audio,
     )

@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
+from manifests.licences import licences_in
 from publishing.cards.citation import paper_entry, release_entry, software_entry
 from publishing.cards.header import described, front_matter, suite_title, yaml_features
 from publishing.cards.limits import limitations
@@ -135,7 +136,7 @@ def _table(suite: Suite) -> str:
     for record, recipe in suite.datasets:
         total = sum(record.counts.values())
         place = f"{suite_title(recipe)}, level {recipe.level}"
-        licences = ", ".join(sorted({use.licence for use in record.corpora})) or "CC0-1.0"
+        licences = ", ".join(sorted({name for use in record.corpora for name in licences_in(use.licence)})) or "CC0-1.0"
         name = f"[{record.recipe}]({record.recipe}/README.md)" if suite.with_audio else code(record.recipe)
         question = cell(recipe.instruction(recipe.options))
         rows.append(f"| {name} | {cell(recipe.title)} ({place}) | {question} | {total:,} | {cell(licences)} |")

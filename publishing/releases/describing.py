@@ -60,7 +60,6 @@ def describe_release(
     identity: Identity, *, date: str, seed: int, datasets: Sequence[DatasetEntry], documents: Mapping[str, str]
 ) -> ReleaseRecord:
     """Describe the release: its datasets and documents, this machine, and the strictest combination of all terms."""
-    corpora = sorted({corpus.name for dataset in datasets for corpus in dataset.corpora})
     return ReleaseRecord(
         name=identity.name,
         version=identity.version,
@@ -69,15 +68,15 @@ def describe_release(
         packages=packages_here(),
         platform=platform_here(),
         datasets=tuple(sorted(datasets, key=lambda dataset: dataset.recipe)),
-        licence=_licence(corpora),
+        licence=_licence(datasets),
         documents=dict(documents),
     )
 
 
-def _licence(corpora: Sequence[str]) -> LicenceEntry:
+def _licence(datasets: Sequence[DatasetEntry]) -> LicenceEntry:
     from publishing.licensing.ledger import release_terms
 
-    terms = release_terms(corpora)
+    terms = release_terms(corpus for dataset in datasets for corpus in dataset.corpora)
     return LicenceEntry(
         spdx=tuple(terms.spdx),
         redistribution=terms.redistribution,

@@ -22,7 +22,7 @@ from publishing.releases.difference import Difference
 from publishing.releases.edits import edited_lines
 from publishing.releases.identity import RELEASES
 from publishing.releases.rendering_again import RebuildJob, rebuild_shard
-from publishing.releases.roots import corpus_roots, require_sources
+from publishing.releases.roots import corpus_roots, require_sources, spoken_script
 from publishing.releases.surroundings import Change, changed_since
 from publishing.releases.survey import SOURCES_HELD, SourceFiles, Survey, survey
 
@@ -150,7 +150,13 @@ def rebuild_release(request: RebuildRequest) -> RebuildReport:
 def _rebuild(request: RebuildRequest, record: ReleaseRecord, staging: Path | None) -> RebuildReport:
     sources = SourceFiles()
     surveys = {entry.recipe: survey(entry, request.record.items(entry.recipe), sources) for entry in record.datasets}
-    roots = corpus_roots(sources.corpora(), given=request.given, base=request.base, workers=request.workers)
+    roots = corpus_roots(
+        sources.corpora(),
+        given=request.given,
+        base=request.base,
+        script=spoken_script(record),
+        workers=request.workers,
+    )
     verified = require_sources(sources, roots, workers=request.workers)
     changes, code_changed = changed_since(record), _code_changed(record)
     tolerance = request.tolerance if request.tolerance is not None else (_LAST_BIT if changes else 0)

@@ -6,23 +6,31 @@ from collections.abc import Iterator, Mapping, Sequence
 from itertools import islice
 from pathlib import Path
 
+from corpora.synthesis.utterance import Utterance
 from execution.pool import map_jobs
 from execution.progress import Progress
 from manifests.digest import file_sha256
 from manifests.errors import CorpusError
+from manifests.release_record.models import ReleaseRecord
 from manifests.release_record.paths import below
 from publishing.releases.difference import short
 from publishing.releases.survey import SourceFiles
 
+SYNTHESISED = "synthesised"
 _FILES_A_JOB = 64
 _SHOWN = 5
 Job = tuple[tuple[Path, str, str], ...]
 
 
 def corpus_roots(
-    names: Sequence[str], *, given: Mapping[str, Path], base: Path | None, workers: int
+    names: Sequence[str],
+    *,
+    given: Mapping[str, Path],
+    base: Path | None,
+    workers: int,
+    script: Sequence[Utterance] = (),
 ) -> dict[str, Path]:
-    """Say where each corpus lies; the demo corpus is made if it is not there.
+    """Say where each corpus lies; an embedded one is made if it is not there, and a script is spoken by eSpeak NG.
 
     Parameters
     ----------
@@ -34,6 +42,8 @@ def corpus_roots(
         A folder to look for corpora in.
     workers : int
         Processes that make an embedded corpus.
+    script : sequence of Utterance
+        What the corpus of synthesised speech says, where nobody says where it lies.
 
     Raises
     ------
@@ -41,12 +51,17 @@ def corpus_roots(
         If a corpus is not known here, or nobody said where it lies.
     """
     from corpora.indexing.registry import corpus_named, embedded_names, embedded_root, locate_all
+    from corpora.synthesis.engines.espeak import NAME as ESPEAK
+    from corpora.synthesis.engines.registry import engine_named
+    from corpora.synthesis.spoken import synthesised_tree
 
     roots = {**(locate_all(base) if base is not None else {}), **given}
     for name in names:
         corpus = corpus_named(name)
         if name in embedded_names() and name not in roots:
             roots[name] = embedded_root(name, workers=workers)
+        if name == SYNTHESISED and name not in roots and script:
+            roots[name] = synthesised_tree(script, engine=engine_named(ESPEAK), workers=workers)
         if name not in roots:
             raise CorpusError(
                 where=f"corpus {name}",
@@ -67,6 +82,22 @@ def _require_folder(name: str, root: Path) -> None:
             wanted="the folder that the corpus lies in",
             remedy="correct the path",
         )
+
+
+def spoken_script(record: ReleaseRecord) -> tuple[Utterance, ...]:
+    """Give what was spoken for the datasets of a release, each line once: the scripts of their recipes.
+
+    Parameters
+    ----------
+    record : ReleaseRecord
+        Its datasets name their recipes; one that is not known here gives nothing.
+    """
+    from recipes.catalogue.variants import known_recipes
+
+    spoken = [each.recipe for each in record.datasets if SYNTHESISED in {corpus.name for corpus in each.corpora}]
+    known = known_recipes() if spoken else {}
+    lines = (line for name in spoken if name in known for line in known[name].script())
+    return tuple({line.key: line for line in lines}.values())
 
 
 def require_sources(files: SourceFiles, roots: Mapping[str, Path], *, workers: int) -> int:

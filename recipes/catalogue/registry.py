@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import difflib
 import pkgutil
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from functools import cache
 from importlib import import_module
 
@@ -17,7 +17,7 @@ from recipes.catalogue.suites import Task, suite_tasks
 
 @cache
 def recipes() -> Mapping[str, Recipe]:
-    """List every recipe by target (`suite/name`), in the order of suite, level and module.
+    """List every recipe by target (`suite/name`), in the order of suite, level and the paper's tasks.
 
     Raises
     ------
@@ -38,7 +38,19 @@ def recipes() -> Mapping[str, Recipe]:
                     remedy="rename one of the two",
                 )
             found[recipe.target] = recipe
-    return dict(sorted(found.items(), key=lambda pair: (pair[1].suite, pair[1].level)))
+    places = _places(found.values())
+    return dict(sorted(found.items(), key=lambda pair: (pair[1].suite, pair[1].level, places[pair[0]])))
+
+
+def _places(declared: Iterable[Recipe]) -> dict[str, int]:
+    """Give the place of each recipe's task in its paper; one of no task stands after the recipe before it."""
+    places: dict[str, int] = {}
+    last = 0
+    for recipe in declared:
+        titles = [task.title for task in suite_tasks(recipe.suite)]
+        last = titles.index(recipe.title) if recipe.title in titles else last
+        places[recipe.target] = last
+    return places
 
 
 def find(target: str) -> list[Recipe]:

@@ -7,6 +7,7 @@ import os
 import random
 import shutil
 from collections.abc import Callable, Iterator
+from functools import partial
 from importlib import import_module
 from pathlib import Path
 
@@ -22,13 +23,14 @@ TREES = Path(__file__).with_name("trees")
 def tree_makers(request: pytest.FixtureRequest) -> dict[str, Callable[[Path], Path]]:
     """Give the functions that write a small tree of a corpus below a folder, by corpus."""
 
-    def make_demo(folder: Path) -> Path:
-        index: CorpusIndex = request.getfixturevalue("demo_index")
-        return shutil.copytree(index.root, folder / "demo")
+    def copied(fixture: str, folder: Path) -> Path:
+        index: CorpusIndex = request.getfixturevalue(fixture)
+        return shutil.copytree(index.root, folder / index.corpus.name)
 
+    embedded = {"demo": partial(copied, "demo_index"), "demo_scenes": partial(copied, "scenes_index")}
     names = [path.stem for path in TREES.glob("*.py")]
     modules = {name: import_module(f"tests.corpora.trees.{name}") for name in names}
-    return {"demo": make_demo, **{name: module.small for name, module in modules.items() if hasattr(module, "small")}}
+    return {**embedded, **{name: module.small for name, module in modules.items() if hasattr(module, "small")}}
 
 
 @pytest.fixture

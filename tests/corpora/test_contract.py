@@ -11,7 +11,7 @@ import pytest
 import corpora as room
 from corpora.indexing.build import build_index
 from corpora.indexing.model import Licence
-from corpora.indexing.registry import corpora, corpus_named, locate_all
+from corpora.indexing.registry import corpora, corpus_named, embedded_names, locate_all
 from corpora.indexing.table import COLUMNS, index_schema
 from manifests.errors import CorpusError
 from publishing.licensing.table import known_licences
@@ -135,7 +135,7 @@ def test_absent_folder_file_and_other_layout(name, tmp_path):
 
 def test_locate_all(make_tree, tree_makers, tmp_path):
     roots = {name: make_tree(name, tmp_path / "corpora") for name in NAMES if name in tree_makers}
-    assert locate_all(tmp_path) == {name: root for name, root in roots.items() if name != "demo"}
+    assert locate_all(tmp_path) == {name: root for name, root in roots.items() if name not in embedded_names()}
     with pytest.raises(CorpusError, match="no such folder"):
         locate_all(tmp_path / "absent")
 

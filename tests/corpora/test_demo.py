@@ -16,7 +16,8 @@ import pytest
 import soundfile
 
 from corpora import demo
-from corpora.synthesis import tree
+from corpora.indexing.cache import cache_folder
+from corpora.synthesis import kept, tree
 from corpora.synthesis.clips import SpokenLine, finish_clip
 from corpora.synthesis.espeak import SAMPLING_RATE, speak
 from corpora.synthesis.script import script
@@ -206,7 +207,7 @@ def test_stopped_build_leaves_nothing(short_script, monkeypatch):
         patch.setattr("corpora.synthesis.clips.finish_clip", stop)
         with pytest.raises(KeyboardInterrupt):
             demo.demo_root()
-    folder = tree.cache_folder() / "demo"
+    folder = cache_folder() / "demo"
     assert list(folder.iterdir()) == []
     root = demo.demo_root()
     abandoned = folder / "unfinished-by-a-kill"
@@ -214,7 +215,7 @@ def test_stopped_build_leaves_nothing(short_script, monkeypatch):
     shutil.rmtree(root)
     demo.demo_root()
     assert abandoned.exists()  # it may be at work still
-    monkeypatch.setattr(tree, "_ABANDONED_AFTER_S", -1.0)
+    monkeypatch.setattr(kept, "_ABANDONED_AFTER_S", -1.0)
     shutil.rmtree(root)
     demo.demo_root()
     assert not abandoned.exists()

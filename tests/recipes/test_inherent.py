@@ -2,12 +2,17 @@
 
 import pytest
 
+from builders.engine.registry import builder_of
 from recipes.catalogue.registry import recipes
 from verification.audit.inherent import READ, inherent_features
 from verification.listening.facts import FAMILIES, FEATURES
 from verification.truth.registry import properties, property_of
 
 NAMES = {*FAMILIES, *FEATURES}
+# Builders whose label is what a corpus, a person or a script says: no measurement of a clip alone can give it.
+TOLD = {
+    *("coach", "cough", "detective", "intensity", "scene", "selection", "terms", "transcript", "translation"),
+}
 
 
 def covered(declared):
@@ -26,7 +31,11 @@ def test_a_recipe_declares_families_and_features_that_exist(target):
 def test_a_recipe_declares_all_that_its_property_is(target):
     recipe = recipes()[target]
     asked = property_of(recipe.construction.operation)
-    assert asked is not None, "no property of verification/truth/ names the operation"
+    if asked is None:
+        assert builder_of(recipe.construction.operation) in TOLD, (
+            "no property of verification/truth/ is this operation's"
+        )
+        return
     assert covered(asked.inherent) <= covered(name for name, _ in recipe.inherent)
 
 

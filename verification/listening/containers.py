@@ -11,7 +11,6 @@ from verification.listening.views import View
 
 _OGG_HEADER_BYTES = 27
 _LONGEST_OGG_PAGE = 65_307
-_MEDIA_STARTS = (b"\x1a\x45\xdf\xa3", b"\x30\x26\xb2\x75\x8e\x66\xcf\x11", b"#!AMR")  # WebM, ASF, AMR
 
 # What lies about under the names of audio files, by its first bytes.
 _OTHERS = (
@@ -44,13 +43,6 @@ class Whole:
     broken: str = ""
     size_field: int = 0
     whole_bytes: int = 0
-
-
-def needs_pyav(file: BinaryIO) -> bool:
-    """Say whether the file is of a kind that libsndfile does not read: MP4, WebM, bare AAC, ASF or AMR."""
-    head = _head(file)
-    is_adts = len(head) > 1 and head[0] == 0xFF and head[1] & 0xF6 == 0xF0
-    return head[4:8] == b"ftyp" or is_adts or head.startswith(_MEDIA_STARTS)
 
 
 def may_be_mp3(file: BinaryIO) -> bool:

@@ -11,10 +11,10 @@ from typing import TYPE_CHECKING, BinaryIO
 
 import numpy as np
 
+from corpora.indexing.media import MediaError, decode_media, needs_pyav
 from manifests.errors import AudioError
-from verification.listening.containers import may_be_mp3, needs_pyav, other_kind, wholeness_of
+from verification.listening.containers import may_be_mp3, other_kind, wholeness_of
 from verification.listening.facts import Floats
-from verification.listening.media import MediaError, decode_media
 from verification.listening.views import View
 
 if TYPE_CHECKING:
@@ -85,7 +85,7 @@ def decode_any(data: bytes, *, name: str, most_s: float = MOST_S) -> Heard:
     Parameters
     ----------
     data : bytes
-        WAV, FLAC, MP3, Ogg Vorbis, Opus or whatever else libsndfile reads; MP4, M4A, AAC and WebM if PyAV is there.
+        WAV, FLAC, MP3, Ogg Vorbis, Opus or whatever else libsndfile reads; MP4, M4A, AAC and WebM.
     name : str
         What the file is called, for messages.
     most_s : float
@@ -94,7 +94,7 @@ def decode_any(data: bytes, *, name: str, most_s: float = MOST_S) -> Heard:
     Raises
     ------
     DecodingError
-        If the bytes are not audio, or PyAV is needed and not installed.
+        If the bytes are not audio.
     """
     return decode_stream(io.BytesIO(data), name=name, most_s=most_s)
 
@@ -105,7 +105,7 @@ def decode_stream(file: BinaryIO, *, name: str, most_s: float = MOST_S) -> Heard
     Raises
     ------
     DecodingError
-        If it is not audio, or PyAV is needed and not installed.
+        If it is not audio.
     OSError
         If it cannot be read.
     """

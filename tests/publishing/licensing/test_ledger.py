@@ -7,6 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from corpora.indexing.registry import corpora
+from manifests.record import CorpusUse
 from publishing.licensing.combining import governing, refusals
 from publishing.licensing.grants import Grant, declared_grant, grant_of
 from publishing.licensing.ledger import (
@@ -24,6 +25,13 @@ def grant(spdx, title=None):
     return Grant(corpus=spdx, title=title, licence=licence_named(spdx), attribution=f"(c) {title}", declared=True)
 
 
+def uses_of(*names):
+    """Name corpora as a header does: each under its own licence."""
+    known = corpora()
+    licences = {name: known[name].licence.spdx if name in known else "MIT" for name in names}
+    return [CorpusUse(name=n, title=n, licence=spdx, index_sha256="0" * 64, files=1) for n, spdx in licences.items()]
+
+
 def terms_of(*names):
     return combined_terms([grant(name) for name in names])
 
@@ -36,7 +44,7 @@ class TestCombination:
         assert terms.hub_fields() == {"license": "cc0-1.0"}
 
     def test_the_corpora_that_are_here(self):
-        terms = release_terms(["ljspeech", "librispeech", "speech_accent_archive", "librispeech"])
+        terms = release_terms(uses_of("ljspeech", "librispeech", "speech_accent_archive", "librispeech"))
         assert terms.spdx == ("CC-BY-4.0", "CC-BY-NC-SA-2.0", "LicenseRef-Public-Domain")
         assert (terms.redistribution, terms.commercial_use, terms.share_alike) == (True, False, True)
         assert terms.hub_fields() == {"license": "cc-by-nc-sa-2.0"}
@@ -67,7 +75,7 @@ class TestCombination:
         assert bool(terms.licence_url) == bool(licence)
 
     def test_terms_of_their_own_have_a_name_and_a_link_on_the_hub(self):
-        assert release_terms(["ljspeech"]).hub_fields() == {
+        assert release_terms(uses_of("ljspeech")).hub_fields() == {
             "license": "other",
             "license_name": "licenseref-public-domain",
             "license_link": "https://keithito.com/LJ-Speech-Dataset/",
@@ -130,13 +138,13 @@ class TestRefusal:
         require_publishable(terms, with_audio=False, where="release demo-1.0.0")
 
     def test_a_corpus_that_nobody_declares_forbids_everything(self):
-        terms = release_terms(["librispeech", "nosuchcorpus"])
+        terms = release_terms(uses_of("librispeech", "nosuchcorpus"))
         assert not may_publish(terms, with_audio=True)
         assert terms.refusals == ("nosuchcorpus: nobody has declared its terms",)
         assert not terms.commercial_use
 
     def test_what_may_be_published_is(self):
-        terms = release_terms(["demo", "librispeech"])
+        terms = release_terms(uses_of("demo", "librispeech"))
         assert may_publish(terms, with_audio=True)
         require_publishable(terms, with_audio=True, where="release demo-1.0.0")
 
@@ -171,3 +179,28 @@ def test_every_corpus_has_a_grant(name):
 def test_terms_do_not_change():
     with pytest.raises(AttributeError):
         release_terms([]).spdx = ()
+
+
+class TestRecordingsOfSeveralLicences:
+    def use(self, name, licence):
+        return CorpusUse(name=name, title=name, licence=licence, index_sha256="0" * 64, files=1)
+
+    def test_every_licence_of_what_was_taken_counts(self):
+        terms = release_terms([self.use("ms_snsd", "CC-BY-4.0 AND CC-BY-SA-3.0")])
+        assert terms.spdx == ("CC-BY-4.0", "CC-BY-SA-3.0")
+        assert terms.share_alike
+        assert terms.licence == "CC-BY-SA-3.0"
+
+    def test_one_that_stands_against_another_refuses_the_whole(self):
+        terms = release_terms([self.use("ms_snsd", "ODbL-1.0 AND CC-BY-SA-3.0")])
+        assert not terms.redistribution
+
+    def test_speech_whose_engine_states_no_terms_may_not_be_passed_on(self):
+        assert release_terms([self.use("synthesised", "CC0-1.0")]).redistribution
+        assert not release_terms([self.use("synthesised", "LicenseRef-Unstated")]).redistribution
+        assert not release_terms([self.use("synthesised", "CC0-1.0 AND LicenseRef-Unstated")]).redistribution
+
+    def test_a_licence_that_the_corpus_does_not_have_forbids_everything(self):
+        terms = release_terms([self.use("ljspeech", "CC-BY-4.0")])
+        assert not terms.redistribution
+        assert "nobody has declared" in terms.refusals[0]

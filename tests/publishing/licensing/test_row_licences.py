@@ -60,7 +60,10 @@ def test_a_row_without_a_licence():
 
 def test_a_header_that_names_another_licence_or_corpus():
     found = row_licences([item("1", LIBRI)], [use("librispeech", "CC0-1.0")])
-    assert found == ("corpus librispeech: the record says CC0-1.0, the ledger CC-BY-4.0",)
+    assert found == (
+        "corpus librispeech: the record says CC0-1.0, the ledger CC-BY-4.0",
+        "corpus librispeech: 1 row (first: item 1) say CC-BY-4.0, the record CC0-1.0",
+    )
     found = row_licences([item("1", LIBRI)], [use("demo", "CC0-1.0")])
     assert found == (
         "corpus librispeech: 1 row (first: item 1) are made of it, the record does not name it",
@@ -90,3 +93,28 @@ def test_an_item_of_several_sources_is_one_row():
     assert row_licences(items, [use("demo", "CC0-1.0"), use(*LIBRI)]) == (
         "corpus demo: 1 row (first: item 1) say MIT, the ledger CC0-1.0",
     )
+
+
+class TestRecordingsOfSeveralLicences:
+    """A corpus whose recordings differ: header and rows name each, and nothing else."""
+
+    NOISE, SPEECH = "CC-BY-SA-3.0", "CC-BY-4.0"
+
+    def test_header_and_rows_that_agree(self):
+        items = [item("1", ("ms_snsd", self.NOISE), ("ms_snsd", self.SPEECH))]
+        assert row_licences(items, [use("ms_snsd", f"{self.SPEECH} AND {self.NOISE}")]) == ()
+
+    def test_a_licence_that_the_header_leaves_out(self):
+        items = [item("1", ("ms_snsd", self.NOISE), ("ms_snsd", self.SPEECH))]
+        assert row_licences(items, [use("ms_snsd", self.SPEECH)]) == (
+            f"corpus ms_snsd: 1 row (first: item 1) say {self.NOISE}, the record {self.SPEECH}",
+        )
+
+    def test_a_licence_that_no_recording_of_it_has(self):
+        (fault, *_) = row_licences([item("1", ("ms_snsd", "MIT"))], [use("ms_snsd", "MIT")])
+        assert fault.startswith("corpus ms_snsd: the record says MIT, the ledger ")
+
+    def test_speech_that_was_synthesised_comes_under_what_its_engine_says(self):
+        spoken = ("synthesised", "LicenseRef-Some-Voice")
+        assert row_licences([item("1", spoken)], [use(*spoken)]) == ()
+        assert row_licences([item("1", ("synthesised", ""))], [use("synthesised", "CC0-1.0")])

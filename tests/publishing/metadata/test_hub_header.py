@@ -66,13 +66,13 @@ def test_the_card_of_a_dataset(recipe, corpus, speech):
 @pytest.mark.parametrize("with_audio", [True, False])
 def test_the_card_of_a_release(speech, with_audio):
     datasets = tuple(speech(recipe, *([recipe.corpus] if recipe.corpus else [])) for recipe in ALL)
-    names = [use.name for record, _ in datasets for use in record.corpora]
+    uses = [use for record, _ in datasets for use in record.corpora]
     suite = Suite(
         name="sagi",
         version="1.0.0",
         date="2026-01-31",
         datasets=datasets,
-        terms=release_terms(names),
+        terms=release_terms(uses),
         with_audio=with_audio,
     )
     data, configs, infos = checked(suite_card(suite))

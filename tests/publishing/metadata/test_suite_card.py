@@ -21,8 +21,8 @@ HOSTILE = "<img src=x> [a](javascript:b) | \n\n---\nlicense: mit\n---\n# x"
 
 
 def suite_of(datasets, **changes):
-    names = [use.name for record, _ in datasets for use in record.corpora]
-    fields = {"name": "sagi", "version": "1.0.0", "date": "2026-01-31", "terms": release_terms(names)}
+    uses = [use for record, _ in datasets for use in record.corpora]
+    fields = {"name": "sagi", "version": "1.0.0", "date": "2026-01-31", "terms": release_terms(uses)}
     return Suite(datasets=tuple(datasets), **fields | changes)
 
 

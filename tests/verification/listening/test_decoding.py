@@ -1,6 +1,5 @@
 """Every kind of file is decoded, and what its header promises is held against what is there."""
 
-import builtins
 import io
 
 import numpy as np
@@ -83,22 +82,6 @@ def test_channels_stay_apart():
     heard = decode_any(encoded(stereo, kind="FLAC"), name="clip")
     assert heard.samples.shape == stereo.shape
     assert np.abs(heard.samples - stereo).max() <= 2**-15
-
-
-def test_without_pyav_it_is_said_how_to_get_it(monkeypatch):
-    data = muxed(SOUND, container="mp4", codec="aac")
-    load = builtins.__import__
-
-    def absent(name, *more, **others):
-        if name == "av":
-            raise ImportError(name)
-        return load(name, *more, **others)
-
-    monkeypatch.setattr(builtins, "__import__", absent)
-    with pytest.raises(DecodingError) as error:
-        decode_any(data, name="clip.m4a")
-    assert error.value.found == "needs PyAV: pip install 'soundprobe[audit]'"
-    assert error.value.where == "clip.m4a"
 
 
 @pytest.mark.parametrize(

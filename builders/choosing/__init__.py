@@ -1,0 +1,1 @@
+"""How natural clips are chosen for labels that a corpus states: candidates, turns, shares."""

@@ -1,0 +1,1 @@
+"""What speaks a script: eSpeak NG, which is built in, and servers that speak OpenAI's format."""

@@ -1,0 +1,1 @@
+"""Noises of nine classes, each from a small model of what makes it, and speech in them."""
