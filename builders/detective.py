@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import ClassVar
 
-from builders.describing.profile import UNKNOWN, age_band, profile
+from builders.describing.speaker import UNKNOWN, age_band, profile
 from builders.engine.construction import SAMPLING_RATE, Construction, Draft
 from builders.engine.supply import SourceClip, Supply
 from probe_signal.arrays import FloatArray, IntArray
@@ -60,19 +60,17 @@ class VoiceDetective(Construction[ProfileParameters, VoiceMeasurements]):
     min_duration_s: float = 0.5
 
     def draft(self, supply: Supply) -> list[Draft]:
-        """Take the recordings of people, one of each, in an order drawn by the seed."""
-        people: dict[str, SourceClip] = {}
-        for clip in supply.shuffled(supply.clips(min_duration_s=self.min_duration_s)):
-            if clip.row["native_language"] not in self.machines:
-                people.setdefault(clip.ref.speaker or clip.ref.item, clip)
-        chosen = list(people.items())[: supply.enough(len(people), of_what="speakers who are no machines")]
-        drafts = [self._draft(speaker, clip) for speaker, clip in chosen]
+        """Take the recordings of people, in an order drawn by the seed."""
+        clips = supply.shuffled(supply.clips(min_duration_s=self.min_duration_s))
+        people = [clip for clip in clips if clip.row["native_language"] not in self.machines]
+        count = supply.enough(len(people), of_what="recordings of speakers who are no machines")
+        drafts = [self._draft(clip) for clip in people[:count]]
         ageless = sum(draft.parameters.age_band == UNKNOWN for draft in drafts)
         if ageless:
-            supply.notes.append(f"the age of {ageless} of {len(drafts)} speakers is not stated, and said to be unknown")
+            supply.notes.append(f"the age of {ageless} of {len(drafts)} speakers is not known, and said to be so")
         return drafts
 
-    def _draft(self, speaker: str, clip: SourceClip) -> Draft:
+    def _draft(self, clip: SourceClip) -> Draft:
         age = clip.row["age"]
         parameters = ProfileParameters(
             sex=clip.ref.sex,
@@ -83,7 +81,7 @@ class VoiceDetective(Construction[ProfileParameters, VoiceMeasurements]):
         )
         return Draft(
             key=f"{clip.ref.corpus}/{clip.ref.item}",
-            group=f"{clip.ref.corpus}/{speaker}",
+            group=f"{clip.ref.corpus}/{clip.ref.speaker or clip.ref.item}",
             label=_sentence(parameters),
             sources=(clip.ref,),
             parameters=parameters,

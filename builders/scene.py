@@ -11,6 +11,7 @@ from collections import defaultdict
 from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import cycle, islice
+from math import lcm
 from typing import ClassVar
 
 import numpy as np
@@ -215,7 +216,17 @@ class SceneMix(Construction[SceneParameters, SceneMeasurements]):
         parts = [self._parts(speech) for speech in speeches]
         requests = [Request(clip.ref, {"start_frame": start, "frames": n}) for part in parts for clip, start, n in part]
         values = iter(supply.measure(StretchPower(), requests, doing="measuring speech"))
-        return [sum(next(values)["power"] * n for _, _, n in part) / self._frames for part in parts]
+        powers = [sum(next(values)["power"] * n for _, _, n in part) / self._frames for part in parts]
+        heard = zip(parts, powers, strict=True)
+        silent = sorted({clip.ref.item for part, power in heard if power < _SILENT_POWER for clip, _, _ in part})
+        if silent:
+            raise PlanError(
+                where=f"recipe {supply.recipe}",
+                found=f"next to nothing but silence in {', '.join(silent)}",
+                wanted=f"{self.duration_s:g} s of speech above -70 dBFS",
+                remedy="leave these recordings out with --without ID",
+            )
+        return powers
 
     def _parts(self, speech: _Speech) -> list[tuple[SourceClip, int, int]]:
         found, at = [], 0
@@ -230,7 +241,9 @@ class SceneMix(Construction[SceneParameters, SceneMeasurements]):
 
     def _noise(self, supply: Supply, label: str, number: int, noises: Sequence[SourceClip]) -> list[Request]:
         """Name the places in a noise to try: each noise of a kind is used equally often, from a random place on."""
-        clip = noises[number % len(noises)]
+        # From one round through ratios and noises to the next a noise moves on: it meets every ratio.
+        rounds = number // lcm(len(noises), len(self.snrs_db))
+        clip = noises[(number + rounds) % len(noises)]
         starts = supply.generator(f"noise/{label}/{number}").integers(_frames_of(clip), size=_TRIES).tolist()
         return [Request(clip.ref, {"start_frame": start, "frames": self._frames}) for start in starts]
 
@@ -239,6 +252,8 @@ class SceneMix(Construction[SceneParameters, SceneMeasurements]):
         found: dict[int, tuple[Request, float]] = {}
         for turn in range(_TRIES):
             waiting = [n for n in range(len(places)) if n not in found]
+            if not waiting:
+                break
             tried = [places[n][turn] for n in waiting]
             values = supply.measure(StretchPower(), tried, doing="measuring noises")
             for n, place, value in zip(waiting, tried, values, strict=True):

@@ -207,7 +207,8 @@ class Transcribed(Construction[TranscriptParameters, TranscriptMeasurements]):
         scarcest = min(counts, key=lambda stratum: counts[stratum])
         available = counts[scarcest] * len(counts)
         if self.whole and available:
-            asked = len(supply.without.intersection(supply.index.table.column("id").to_pylist())) if supply.index else 0
+            rows = [row for row in supply.index.rows() if row["id"] in supply.without] if supply.index else []
+            asked = sum(_meets(row, self._conditions(supply, row)) for row in rows)
             excused = len(refused) if len(refused) <= _MOST_REFUSED * supply.per_label else 0
             if available + asked + excused >= supply.per_label:
                 return

@@ -15,7 +15,7 @@ from typing import ClassVar
 
 from builders.engine.construction import SAMPLING_RATE, Construction, Draft
 from builders.engine.recipe import Recipe
-from builders.engine.supply import Supply
+from builders.engine.supply import SourceClip, Supply
 from corpora.synthesis.utterance import Utterance
 from manifests.digest import opaque_id
 from manifests.errors import PlanError, RecipeError
@@ -48,7 +48,8 @@ def read_references(path: Path | Traversable) -> tuple[Reference, ...]:
     Raises
     ------
     RecipeError
-        If it cannot be read, lacks a column, or has a line that is cut short or has an empty field or an id twice.
+        If it cannot be read, lacks a column, or has a line that is cut short or has an empty field, an id twice, or a
+        sentence twice with one emotion: it would be one recording with two answers.
     """
     columns = ("id", "emotion", "sentence", "translation")
     try:
@@ -68,6 +69,8 @@ def read_references(path: Path | Traversable) -> tuple[Reference, ...]:
         reference = Reference(**dict(zip(columns, fields, strict=False)))
         if reference.id in found:
             raise _unreadable(f"{path}, line {number}", f"the id {reference.id!r} a second time")
+        if any((each.emotion, each.sentence) == (reference.emotion, reference.sentence) for each in found.values()):
+            raise _unreadable(f"{path}, line {number}", f"a sentence a second time with one emotion: {line[:100]!r}")
         found[reference.id] = reference
     if not found:
         raise _unreadable(f"{path}", "no reference")
@@ -153,20 +156,17 @@ class EmotionTranslation(Construction[TranslationParameters, TranslationMeasurem
     def draft(self, supply: Supply) -> list[Draft]:
         """Take what was spoken and not screened out, in the order of the list."""
         clips = {clip.ref.item: clip for clip in supply.clips(min_duration_s=0.2, duplicates=True) if clip.is_whole}
-        spoken = [each for each in self.references if _key(each) in clips and each.id not in supply.without]
-        said = {each.id: clips[_key(each)].row for each in spoken}
-        plain = [each.id for each in spoken if said[each.id].get("style") != each.emotion]
-        if plain:
-            raise PlanError(
-                where=f"recipe {supply.recipe}",
-                found=f"{len(plain)} recordings without their emotion, such as that of {plain[0]}",
-                wanted="speech whose style is the emotion of the reference",
-                remedy="let an engine speak that follows a style: --engine 'openai:URL?model=NAME&styles=1'",
+        screened = [each.id for each in self.references if supply.without & {each.id, _key(each)}]
+        spoken = [each for each in self.references if each.id not in screened and _key(each) in clips]
+        if screened:
+            supply.notes.append(
+                f"{len(screened)} of {len(self.references)} sentences were screened out: {', '.join(screened)}"
             )
-        missing = len(self.references) - len(spoken)
-        if missing:
-            supply.notes.append(f"{missing} of {len(self.references)} sentences were screened out")
-        count = supply.enough(len(spoken) + missing if spoken else 0, of_what="sentences of the list that were spoken")
+        _require_emotions(supply, [(each, clips[_key(each)]) for each in spoken])
+        count = supply.enough(
+            len(spoken) + len(screened) if spoken else 0, of_what="sentences of the list that were spoken"
+        )
+        said = {each.id: clips[_key(each)].row for each in spoken}
         return [
             Draft(
                 key=each.id,
@@ -207,6 +207,25 @@ class EmotionTranslation(Construction[TranslationParameters, TranslationMeasurem
             f"<{parameters.emotion}> {parameters.sentence} Said at {measurements.words_per_s:.1f} words per second, "
             f"with a median F0 of {measurements.median_f0_hz:.0f} Hz."
         )
+
+
+def _require_emotions(supply: Supply, spoken: Sequence[tuple[Reference, SourceClip]]) -> None:
+    """Refuse speech that does not follow its style: by what is said of it, and by its sound."""
+    plain = [each.id for each, clip in spoken if clip.row.get("style") != each.emotion]
+    first = {clip.ref.sha256: each for each, clip in reversed(spoken)}
+    same = [(first[clip.ref.sha256].id, each.id) for each, clip in spoken if first[clip.ref.sha256] is not each]
+    if plain:
+        found = f"{len(plain)} recordings without their emotion, such as that of {plain[0]}"
+    elif same:
+        found = f"{len(same)} recordings that sound as another does, such as those of {' and '.join(same[0])}"
+    else:
+        return
+    raise PlanError(
+        where=f"recipe {supply.recipe}",
+        found=found,
+        wanted="speech in the style that is the emotion of the reference, which can be heard",
+        remedy="let an engine speak that follows a style: --engine 'openai:URL?model=NAME&styles=1'",
+    )
 
 
 def _key(reference: Reference) -> str:

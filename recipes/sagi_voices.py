@@ -250,7 +250,7 @@ _AMBIENT_NOISE = Recipe(
     options=("yes", "no"),
     synonyms=(
         ("yes", ("noisy", "是", "是的", "有噪音", "有噪声")),
-        ("no", ("clean", "noiseless", "否", "不是", "没有噪音", "没有噪声")),
+        ("no", ("noiseless", "否", "不是", "没有噪音", "没有噪声")),
     ),
     construction=Selected(
         column="condition", labels=(("yes", ("noisy",)), ("no", ("clean",))), matched_by=("utterance",)

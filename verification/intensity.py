@@ -104,6 +104,8 @@ def _check_names(row: Row, ledger: Ledger) -> None:
         "emotion": _EMOTIONS.get(first[2]),
         "first_intensity": _INTENSITIES.get(first[3]),
         "second_intensity": _INTENSITIES.get(second[3]),
+        "statement": first[4].removeprefix("0"),
+        "repetition": first[5].removeprefix("0"),
     }
     for name, wanted in told.items():
         ledger.expect(

@@ -102,6 +102,7 @@ def _check_kind(row: Row, ledger: Ledger) -> None:
 
 def _levels_dbfs(sound: Floats, windows: int) -> Floats:
     """Give the sorted levels of equal windows."""
+    windows = min(windows, len(sound))
     size = len(sound) // windows
     blocks = sound[: size * windows].reshape(windows, size) / FULL_SCALE
     floor = 10.0 ** (_FLOOR_DBFS / 10.0)

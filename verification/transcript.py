@@ -23,7 +23,7 @@ TIME_TOLERANCE_S = 0.05
 _WINDOW_S = 0.02
 _SOUNDING = 10.0 ** (-30.0 / 20.0)
 _LEAST_RMS = 32.768  # -60 dBFS
-_LEAST_CLIPS = 8
+_LEAST_CLIPS = 30
 _JOINERS = "'’"
 _UNREADABLE = {"Cc", "Cn", "Co", "Cs"}
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
@@ -54,14 +55,14 @@ def _pairs(_context: click.Context, _parameter: click.Parameter, values: tuple[s
 
 
 def _rejected(_context: click.Context, _parameter: click.Parameter, path: Path | None) -> tuple[str, ...]:
-    """Read the ids of a screening list: what a tab or a comma begins, and lines with #, are remarks."""
+    """Read the ids of a screening list: what follows a space, a tab or a comma, and lines with #, are remarks."""
     if path is None:
         return ()
     try:
         lines = path.read_text(encoding="utf-8-sig").splitlines()
     except (OSError, UnicodeDecodeError) as error:
         raise click.BadParameter(f"{path} cannot be read as text ({error})") from error
-    ids = (line.replace(",", "\t").partition("\t")[0].strip() for line in lines)
+    ids = (re.split(r"[\s,]", line.strip(), maxsplit=1)[0] for line in lines)
     return tuple(name for name in ids if name and not name.startswith("#"))
 
 

@@ -163,7 +163,9 @@ def _absent(recipe: Recipe, names: Sequence[str]) -> AbsentCorpusError:
 
     corpora = [corpus_named(name) for name in names]
     fetched = [f"`soundprobe fetch {corpus.name}`" for corpus in corpora if corpus.archives]
-    by_hand = [f"{corpus.name}: {(corpus.obtain or corpus.terms()).rstrip(chr(46))}" for corpus in corpora if not corpus.archives]
+    by_hand = [
+        f"{corpus.name}: {(corpus.obtain or corpus.terms()).rstrip('.')}" for corpus in corpora if not corpus.archives
+    ]
     return AbsentCorpusError(
         where=f"recipe {recipe.target}",
         found=f"no {' and no '.join(names)} here, and nothing that could stand in",

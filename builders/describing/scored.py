@@ -50,6 +50,8 @@ def scored(clip: SourceClip) -> ScoredParameters:
         words = json.loads(row["words"])
         listed = [[str(word["text"]), float(word["accuracy"]), float(word["stress"])] for word in words]
         phones = [float(score) for word in words for score in word["phones-accuracy"]]
+        if not listed:
+            raise ValueError("no word")
         sentence = {name: float(row[name]) for name in ("accuracy", "completeness", "fluency")}
         return ScoredParameters(
             chosen_for="",

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import time
 from abc import ABC, abstractmethod
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import asdict, dataclass, field
@@ -21,6 +22,7 @@ if TYPE_CHECKING:
 
 Values = Mapping[str, float]
 _CLIPS_PER_JOB = 8
+_KEEP_EVERY_S = 2.0  # each time waits for the disk: a stopped run loses no more than this
 
 
 class Analysis(ABC):
@@ -91,12 +93,20 @@ def run_analysis(
     missing = {key: request for key, request in zip(keys, requests, strict=True) if key not in values}
     batches = list(_batches(list(missing.values())))
     jobs = (_Job(analysis, root, batch) for batch in batches)
-    with Progress(title, total=len(missing), unit="clips") as progress:
-        for batch, measured in zip(batches, map_jobs(_measure, jobs, workers=workers), strict=True):
-            found = {analysis.key(request): one for request, one in zip(batch, measured, strict=True)}
-            cache.put_many(found)
-            values.update(found)
-            progress.advance(len(batch))
+    new: dict[str, Values] = {}
+    kept = time.monotonic()
+    try:
+        with Progress(title, total=len(missing), unit="clips") as progress:
+            for batch, measured in zip(batches, map_jobs(_measure, jobs, workers=workers), strict=True):
+                new |= {analysis.key(request): one for request, one in zip(batch, measured, strict=True)}
+                if time.monotonic() - kept > _KEEP_EVERY_S:
+                    cache.put_many(new)
+                    values |= new
+                    new, kept = {}, time.monotonic()
+                progress.advance(len(batch))
+    finally:
+        cache.put_many(new)
+    values |= new
     return [values[key] for key in keys]
 
 

@@ -45,12 +45,18 @@ def code_sha256(module: str) -> str:
     return digest.hexdigest()
 
 
+def _is_of_a_builder(name: str) -> bool:
+    """Say whether a module is a builder or a part of one: the engine is hashed whole, and commands make no sample."""
+    room, _, rest = name.partition(".")
+    return room == "builders" and bool(rest) and rest.partition(".")[0] not in ("engine", "commands")
+
+
 def _builders_used_by(module: str, seen: frozenset[str] = frozenset()) -> set[str]:
     """Name a module and the builder modules whose classes and functions stand in it, and in those, and so on."""
     if module in seen:
         return set()
     names = {getattr(value, "__module__", None) for value in vars(sys.modules[module]).values()}
-    others = {name for name in names if isinstance(name, str) and name.count(".") == 1 and name.startswith("builders.")}
+    others = {name for name in names if isinstance(name, str) and _is_of_a_builder(name)}
     used = {module}
     for other in others - {module}:
         used |= _builders_used_by(other, seen | {module})

@@ -87,6 +87,7 @@ def plan(
         max_duration_s=room_left_s(spoken),
         stand_in=index is not None and index.corpus.name != recipe.corpus,
         without=without,
+        is_open=recipe.is_open,
         workers=workers,
     )
     try:

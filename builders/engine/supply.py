@@ -62,6 +62,8 @@ class Supply:
         Whether the corpus stands in for the recipe's own (so a list of its ids cannot be met).
     workers : int
         Processes for measuring clips.
+    is_open : bool
+        Whether answers are texts of their own: then `per_label` counts all items.
     without : frozenset of str
         Ids of recordings that the user wants left out.
     notes : list of str
@@ -77,6 +79,7 @@ class Supply:
     others: tuple[CorpusIndex, ...] = ()
     max_duration_s: float = MAX_DURATION_S
     stand_in: bool = False
+    is_open: bool = False
     workers: int = 1
     without: frozenset[str] = frozenset()
     notes: list[str] = field(default_factory=list)
@@ -189,11 +192,12 @@ class Supply:
         if self.index is not None:
             place = f" from {self.index.corpus.name} at {self.index.root}"
             homepage = f" ({self.index.corpus.homepage})"
+        whom = label or "each label"
         shorter = ", or pass --allow-short for a smaller balanced set" if available else ""
         raise PlanError(
             where=f"recipe {self.recipe}{place}",
             found=f"{available} {of_what}",
-            wanted=f"{'at least one' if self.allow_short else wanted}{f' for {label}' if label else ' for each label'}",
+            wanted=f"{'at least one' if self.allow_short else wanted}{'' if self.is_open else f' for {whom}'}",
             remedy=f"get the whole corpus{homepage}{shorter}",
         )
 

@@ -10,6 +10,7 @@ from corpora.indexing.registry import corpus_named
 from recipes.catalogue.registry import find, recipes
 from recipes.catalogue.suites import suite_tasks
 from tests.builders.sagi import AS_RELEASED, COUNTS, tree_of
+from tests.corpora.trees.sounds import write_noise
 
 pytestmark = pytest.mark.slow
 MADE_ELSEWHERE = {
@@ -39,13 +40,12 @@ def index_of(tmp_path_factory):
 
 
 def spoken(recipe, folder):
-    """Write what a synthesiser would say for a recipe: every line of its script, as a short tone of its own."""
-    from tests.corpora.trees.sounds import tiny_wav
-
+    """Write what a synthesiser would say for a recipe: every line of its script, as noise of about its length."""
     lines = ["id|path|engine|voice|language|style|licence|text"]
     (folder / "clips").mkdir()
     for number, line in enumerate(recipe.script()):
-        tiny_wav(folder / f"clips/{line.key}.wav", number)
+        seconds = 1.0 + len(line.text) / (5 if line.language == "zh" else 15)
+        write_noise(folder / f"clips/{line.key}.wav", seconds=seconds, sampling_rate=1_000, seed=number)
         lines.append(f"{line.key}|clips/{line.key}.wav|none|none|{line.language}|{line.style}|CC0-1.0|{line.text}")
     (folder / "metadata.csv").write_text("\n".join(lines) + "\n", encoding="utf-8")
     return folder

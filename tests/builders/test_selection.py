@@ -3,94 +3,18 @@
 from collections import Counter, defaultdict
 from dataclasses import replace
 from itertools import product
-from random import Random
 
 import numpy as np
-import pyarrow as pa
 import pytest
 
 from builders.engine.planning import plan
 from builders.engine.supply import Supply
 from builders.selection import Selected, SelectedMeasurements, SelectedParameters
-from corpora.indexing.registry import corpus_named
-from corpora.indexing.table import CorpusIndex, index_schema
 from manifests.errors import PlanError, RecipeError
 from probe_signal.quantise import to_pcm16
 from recipes.catalogue.registry import find
+from tests.builders.fabricated import EMOTIONS, index_of, ravdess_rows, vctk_rows
 from tests.builders.voices import buzz
-
-COMMON = dict(
-    zip(
-        ("start_frame", "frames", "channels", "sampling_rate", "speaker", "sex", "age", "text"),
-        (0, 32_000, 1, 16_000, "", "", None, ""),
-        strict=True,
-    )
-)
-EMOTIONS = ("neutral", "calm", "happy", "sad", "angry", "fearful", "disgust", "surprised")
-
-
-def index_of(name, rows, folder, *, shuffle=0):
-    """Fabricate an index; rows are shuffled by a seed if one is given."""
-    corpus = corpus_named(name)
-    full = [
-        {**COMMON, "licence": corpus.licence.spdx, "path": f"{row['id']}.wav", "sha256": f"{name}/{row['id']}", **row}
-        for row in rows
-    ]
-    if shuffle:
-        Random(shuffle).shuffle(full)
-    return CorpusIndex(corpus=corpus, root=folder, table=pa.Table.from_pylist(full, schema=index_schema(corpus)))
-
-
-def ravdess_rows():
-    for channel, actor, emotion, intensity, statement, repetition in product(
-        (1, 2), range(1, 25), range(1, 9), (1, 2), (1, 2), (1, 2)
-    ):
-        sung = channel == 2 and (emotion > 6 or actor == 18)
-        if not sung and (emotion, intensity) != (1, 2):
-            yield {
-                "id": f"03-{channel:02}-{emotion:02}-{intensity:02}-{statement:02}-{repetition:02}-{actor:02}",
-                "speaker": f"{actor:02}",
-                "actor": f"{actor:02}",
-                "sex": "male" if actor % 2 else "female",
-                "channel": ("speech", "song")[channel - 1],
-                "emotion": EMOTIONS[emotion - 1],
-                "intensity": ("normal", "strong")[intensity - 1],
-                "statement": str(statement),
-                "repetition": str(repetition),
-                "frames": 32_000 + 8_000 * (channel == 2),
-            }
-
-
-def vctk_rows(*, women=61, men=47, sentences=40):
-    for speaker in range(women + men):
-        for sentence in range(1, sentences + 1):
-            shared = sentence <= 24
-            yield {
-                "id": f"p{225 + speaker}_{sentence:03}",
-                "speaker": f"p{225 + speaker}",
-                "sex": "female" if speaker < women else "male",
-                "text": f"sentence {sentence}" if shared else f"sentence {sentence} of {speaker}",
-                "sentence": f"{sentence:03}",
-            }
-
-
-def common_voice_rows(counts, *, sexes=("male", "female")):
-    for group, count in counts.items():
-        for number in range(count):
-            name = f"{group}{number}"
-            yield {
-                "id": name,
-                "speaker": name,
-                "age_group": group,
-                "sex": sexes[number % len(sexes)],
-                "language": "en",
-            }
-
-
-def archive_rows(ages, *, each):
-    for age, number in product(ages, range(each)):
-        name = f"english{age:g}_{number}"
-        yield {"id": name, "speaker": name, "age": float(age), "sex": ("male", "female")[number % 2]}
 
 
 @pytest.fixture(scope="module")
@@ -157,6 +81,24 @@ def test_a_song_stands_against_the_same_actors_speech_of_it(ravdess):
     assert any("durations differ between labels (median: 2.5 s yes, 2.0 s no)" in note for note in made.notes)
 
 
+def test_every_noisy_sentence_stands_against_its_clean_one(tmp_path):
+    names = [f"p232_{n:03}" for n in range(393)] + [f"p257_{n:03}" for n in range(431)]
+    rows = [
+        {"id": f"{condition}/{name}", "speaker": name[:4], "utterance": name, "condition": condition}
+        for name, condition in product([*names, "p232_999"], ("clean", "noisy"))
+        if (name, condition) != ("p232_999", "clean")  # a sentence that lacks its partner
+    ]
+    made = plan(recipe_named("ambient-noise-detection"), index_of("voicebank_demand", rows, tmp_path), seed=1)
+    assert made.counts() == {"yes": 824, "no": 824}
+    sources = defaultdict(set)
+    for item in made.items:
+        sources[item.group].add((item.label, item.sources[0].item))
+    for held in sources.values():
+        (no, clean), (yes, noisy) = sorted(held)
+        assert (no, yes) == ("no", "yes")
+        assert clean.replace("clean/", "noisy/") == noisy
+
+
 def test_a_limit_spreads_over_actors(ravdess):
     made = plan(recipe_named("speech-emotion"), ravdess, seed=1, per_label=24)
     for held in speakers_by_label(made.items).values():
@@ -214,71 +156,6 @@ def test_too_few_speakers_are_refused_with_the_label_and_the_numbers(tmp_path):
     assert caught.value.wanted == "1410 for each label"
     made = plan(recipe_named("speaker-gender"), index, seed=1, allow_short=True)
     assert made.counts() == {"male": 1200, "female": 1200}
-
-
-CV = {"teens": 100, "twenties": 200, "thirties": 200, "forties": 100, "fifties": 150, "sixties": 50, "eighties": 9}
-
-
-def aged(tmp_path, counts, *, each=12, **options):
-    others = (index_of("speech_accent_archive", archive_rows(range(10, 80), each=each), tmp_path),)
-    index = index_of("common_voice", common_voice_rows(counts, **options), tmp_path)
-    return index, others
-
-
-def test_each_corpus_gives_half_to_every_age_and_so_does_each_sex(tmp_path):
-    index, others = aged(tmp_path, CV)
-    made = plan(recipe_named("speaker-age"), index, others=others, seed=1)
-    assert set(made.counts().values()) == {330}
-    held = Counter((item.label, item.sources[0].corpus) for item in made.items)
-    assert set(held.values()) == {165}
-    sexes = Counter((item.label, item.sources[0].corpus, item.sources[0].sex) for item in made.items)
-    assert set(sexes.values()) == {82, 83}
-    by_label = [{key[1:]: count for key, count in sexes.items() if key[0] == label} for label in made.recipe.options]
-    assert by_label[0] == by_label[1] == by_label[2]
-    for item in made.items:
-        if item.parameters["column"] == "age":
-            low = {"teens": 13, "thirties": 30, "fifties": 50}[item.label.partition(" ")[0]]
-            assert low <= float(item.parameters["value"]) <= max(29, low + 19)
-        else:
-            assert item.parameters["value"] in item.label
-    assert made.notes == ()
-    assert len({item.sources[0].speaker for item in made.items}) == 990
-
-
-def test_a_corpus_with_too_little_gives_less_to_every_label_and_the_card_says_so(tmp_path):
-    index, others = aged(tmp_path, {**CV, "fifties": 44, "sixties": 20}, each=16)
-    made = plan(recipe_named("speaker-age"), index, others=others, seed=1)
-    held = Counter((item.label, item.sources[0].corpus) for item in made.items)
-    assert {count for (_, corpus), count in held.items() if corpus == "common_voice"} == {64}
-    assert any("64 are of common_voice and 266 are of speech_accent_archive" in note for note in made.notes)
-
-
-def test_sexes_that_cannot_be_made_alike_are_noted_with_numbers(tmp_path):
-    rows = [
-        {"id": f"{group}{sex}{n}", "speaker": f"{group}{sex}{n}", "age_group": group, "sex": sex, "language": "en"}
-        for group, sex, count in (
-            *(("teens", "male", 100), ("teens", "female", 300), ("thirties", "male", 300), ("fifties", "male", 300)),
-        )
-        for n in range(count)
-    ]
-    _, others = aged(tmp_path, {})
-    made = plan(recipe_named("speaker-age"), index_of("common_voice", rows, tmp_path), others=others, seed=1)
-    assert set(made.counts().values()) == {330}
-    held = {label: Counter() for label in made.recipe.options}
-    for item in made.items:
-        if item.sources[0].corpus == "common_voice":
-            held[item.label][item.sources[0].sex] += 1
-    assert list(held.values()) == [{"male": 100, "female": 65}, {"male": 165}, {"male": 165}]
-    (note,) = made.notes
-    assert note.startswith("sex differs between labels (teens to twenties: 148 female, 182 male; ")
-
-
-def test_ages_that_neither_corpus_has_are_refused_with_what_each_holds(tmp_path):
-    index, others = aged(tmp_path, {"teens": 400, "thirties": 400, "fifties": 3}, each=2)
-    with pytest.raises(PlanError) as caught:
-        plan(recipe_named("speaker-age"), index, others=others, seed=1)
-    assert "37 clips that every label can have (3 of common_voice, 34 of speech_accent_archive)" in caught.value.found
-    assert "'fifties to sixties' has 3 of common_voice and 40 of speech" in caught.value.found
 
 
 def supply_of(index, **fields):

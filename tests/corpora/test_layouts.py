@@ -55,9 +55,14 @@ class TestLibriSpeech:
         assert len(found) == 6
         row = found["61-70968-0001"]
         assert row["path"] == "test-clean/61/70968/61-70968-0001.flac"
-        assert (row["speaker"], row["sex"], row["text"]) == ("61", "male", "HE WAS NUMBER 1")
+        assert (row["speaker"], row["sex"], row["text"]) == ("61", "male", "HE WAS NUMBER RIVER")
         assert (row["split"], row["chapter"]) == ("test-clean", "70968")
-        assert (found["1688-142285-0000"]["sex"], found["1688-142285-0000"]["text"]) == ("", "")
+        assert found["1688-142285-0000"]["sex"] == ""
+
+    def test_without_a_transcript_there_is_no_text(self, make_tree, tmp_path):
+        root = make_tree("librispeech", tmp_path)
+        (root / "test-other/1688/142285/1688-142285.trans.txt").unlink()
+        assert rows(librispeech.CORPUS, root)["1688-142285-0000"]["text"] == ""
 
     def test_expects_the_splits_that_are_there(self, make_tree, tmp_path):
         root = make_tree("librispeech", tmp_path)

@@ -51,6 +51,11 @@ def test_labels_of_the_construction_are_the_options(name):
         ("singing-detection", "No, the person is speaking.", "no"),
         ("ambient-noise-detection", "There is no ambient noise.", "no"),
         ("ambient-noise-detection", "Yes.", "yes"),
+        ("ambient-noise-detection", "这段音频是一个人在说话，没有噪音", "no"),
+        ("ambient-noise-detection", "The recording is noisy.", "yes"),
+        ("singing-detection", "是的", "yes"),
+        ("speaker-age", "in her mid-30s", "thirties to forties"),
+        ("speaker-age", "五十多岁", "fifties to sixties"),
     ],
 )
 def test_a_reply_in_other_words_is_read(name, reply, chosen):
@@ -63,3 +68,11 @@ def test_a_reply_in_other_words_is_read(name, reply, chosen):
         synonyms=dict(recipe.synonyms),
     )
     assert judge_choice(reply, question).chosen == chosen
+
+
+@pytest.mark.parametrize("reply", ["这是一段语音", "The voice is clean and clear."])
+def test_words_that_say_nothing_of_noise_choose_nothing(reply):
+    recipe = BY_NAME["ambient-noise-detection"]
+    text = recipe.instruction(recipe.options)
+    question = Question(id="q", text=text, options=recipe.options, label="no", synonyms=dict(recipe.synonyms))
+    assert judge_choice(reply, question).chosen in (None, "")

@@ -237,6 +237,12 @@ class TestDuplicates:
         pairs[2] = replace(pairs[2][0], group="g"), pairs[2][1]
         assert found(pairs) == []
 
+    def test_sentences_of_one_machine_voice_are_nearly_alike_and_no_fault(self):
+        pairs = swapped(7, heard_sound(0.8 * babble(1.2, seed=2)), source="synthesised")
+        assert found(pairs) == [("duplicate.near", "clip-7", "warning")]
+        pairs[2] = replace(pairs[2][0], source="synthesised"), pairs[2][1]
+        assert found(pairs) == []
+
     def test_pairs_all_through_are_the_design(self):
         clips = [heard_sound(gain * babble(1.2, seed=seed)) for seed in range(10) for gain in (1.0, 0.5)]
         ledger, notes = audited(rows(clips))
