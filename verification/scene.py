@@ -7,6 +7,7 @@ speech pauses the noise is nearly alone, and it cannot be louder there than the 
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Sequence
 
 import numpy as np
@@ -18,8 +19,9 @@ from verification.properties import Measured, PropertyRules
 
 LEVEL_TOLERANCE_DB = 0.1
 WINDOW_S = 0.05
-# A noise that comes and goes has louder and quieter windows; its quietest tenth is not above its own mean.
-QUIET_MARGIN_DB = 3.0
+# A noise's quietest tenth is not above its own mean; speech that hardly pauses adds to it (0.3 dB at most in the demo
+# scenes). From 0 to 5 dB, the smallest step of the grid, the noise's level in the mix falls by 3.2 dB.
+QUIET_MARGIN_DB = 2.0
 _FLOOR_DBFS = -96.0
 
 
@@ -71,9 +73,9 @@ class Rules(PropertyRules):
 
     def summary(self, measured: Sequence[Measured]) -> list[str]:
         """Say which ratios there are, and how far the noise between the words is from its mean level."""
-        snrs = sorted({values["snr_db"] for values in measured if values})
-        below = [values["quiet_below_noise_db"] for values in measured if values]
-        counts = ", ".join(f"{sum(v['snr_db'] == snr for v in measured)} at {snr:g} dB" for snr in snrs)
+        ratios = Counter(values["snr_db"] for values in measured)
+        below = [values["quiet_below_noise_db"] for values in measured]
+        counts = ", ".join(f"{count} at {ratio:g} dB" for ratio, count in sorted(ratios.items()))
         return [
             f"signal-to-noise ratios: {counts}",
             f"between the words the level is {np.median(below):.1f} dB below the noise's mean (median)",

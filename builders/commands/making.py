@@ -15,6 +15,7 @@ import click
 from builders.commands.options import SourceOptions
 from builders.commands.plain import TROUBLE
 from builders.commands.sources import Sources
+from builders.commands.wrapping import wrapped
 from execution.pool import available_cores
 from manifests.errors import AbsentCorpusError, RecipeError, SoundprobeError
 from manifests.layout import DatasetPaths
@@ -149,9 +150,14 @@ def _report_skipped(skipped: Sequence[AbsentCorpusError]) -> None:
     """Say which tasks want a corpus that is not here, and how to get it."""
     if not skipped:
         return
-    click.secho(f"skipped, for want of a corpus: {len(skipped)}", bold=True)
+    click.secho(f"skipped, for want of what they are made from: {len(skipped)}", bold=True)
+    alike: dict[tuple[str, str], list[str]] = {}
     for error in skipped:
-        click.echo(f"  {error.where.removeprefix('recipe ')}: {error.wanted}\n    {error.remedy}")
+        alike.setdefault((error.wanted, error.remedy), []).append(error.where.removeprefix("recipe "))
+    for (wanted, remedy), names in alike.items():
+        click.echo(wrapped(", ".join(names), first="  ", rest="  "))
+        click.echo(wrapped(f"wanted: {wanted}", first="    ", rest=" " * 12))
+        click.echo(wrapped(f"to do:  {remedy}", first="    ", rest=" " * 12))
 
 
 def _report(result: BuildResult, seconds: float) -> None:

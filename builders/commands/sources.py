@@ -144,9 +144,12 @@ class Sources:
         from corpora.synthesis.engines.registry import engine_named
         from corpora.synthesis.spoken import synthesised_tree
 
-        engine = engine_named(self.options.engine)
+        engine, script = engine_named(self.options.engine), recipe.script()
+        style = next((line.style for line in script if line.style), "")
+        if style and not engine.styles:
+            raise _without_style(recipe, engine.name, style)
         click.echo(f"{recipe.name}: speech by {engine.name}")
-        return self._read(SYNTHESISED, synthesised_tree(recipe.script(), engine=engine, workers=self.workers))
+        return self._read(SYNTHESISED, synthesised_tree(script, engine=engine, workers=self.workers))
 
     def _read(self, name: str, root: Path) -> CorpusIndex:
         from corpora.indexing.build import build_index
@@ -156,6 +159,16 @@ class Sources:
         for notice in (*index.notices, *_other_rates(index)):
             click.echo(f"note: {notice}", err=True)
         return index
+
+
+def _without_style(recipe: Recipe, engine: str, style: str) -> AbsentCorpusError:
+    return AbsentCorpusError(
+        where=f"recipe {recipe.target}",
+        found=f"{engine}, which cannot speak in a style such as {style}",
+        wanted="an engine that follows a style, or speech made elsewhere",
+        remedy="name one with --engine 'openai:URL?model=NAME&voice=NAME&styles=1', or a folder with --corpus "
+        "synthesised=DIR; see docs/sagi.md",
+    )
 
 
 def _absent(recipe: Recipe, names: Sequence[str]) -> AbsentCorpusError:

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from typing import Any
 
 from builders.describing.rubric import Band, meaning
 from builders.engine.supply import SourceClip
@@ -45,23 +46,8 @@ def scored(clip: SourceClip) -> ScoredParameters:
     CorpusError
         If a word lacks a score, or a score is no number.
     """
-    row = clip.row
     try:
-        words = json.loads(row["words"])
-        listed = [[str(word["text"]), float(word["accuracy"]), float(word["stress"])] for word in words]
-        phones = [float(score) for word in words for score in word["phones-accuracy"]]
-        if not listed:
-            raise ValueError("no word")
-        sentence = {name: float(row[name]) for name in ("accuracy", "completeness", "fluency")}
-        return ScoredParameters(
-            chosen_for="",
-            text=" ".join(row["text"].split()),
-            **sentence,
-            prosody=float(row["prosodic"]),
-            words=json.dumps(listed, ensure_ascii=False),
-            phones=len(phones),
-            wrong_phones=sum(score < _RIGHT_PHONE for score in phones),
-        )
+        return _read(clip.row)
     except (KeyError, TypeError, ValueError) as error:
         raise CorpusError(
             where=f"{clip.ref.corpus}: scores of {clip.ref.item}",
@@ -69,6 +55,25 @@ def scored(clip: SourceClip) -> ScoredParameters:
             wanted="scores of the sentence, and words with text, accuracy, stress and phones-accuracy",
             remedy="unpack the corpus again",
         ) from error
+
+
+def _read(row: Mapping[str, Any]) -> ScoredParameters:
+    words = json.loads(row["words"])
+    listed = [[str(word["text"]), float(word["accuracy"]), float(word["stress"])] for word in words]
+    if not listed:
+        raise ValueError("no word")
+    phones = [float(score) for word in words for score in word["phones-accuracy"]]
+    return ScoredParameters(
+        chosen_for="",
+        text=" ".join(row["text"].split()),
+        accuracy=float(row["accuracy"]),
+        completeness=float(row["completeness"]),
+        fluency=float(row["fluency"]),
+        prosody=float(row["prosodic"]),
+        words=json.dumps(listed, ensure_ascii=False),
+        phones=len(phones),
+        wrong_phones=sum(score < _RIGHT_PHONE for score in phones),
+    )
 
 
 def words_of(parameters: ScoredParameters) -> list[tuple[str, float, float]]:

@@ -80,7 +80,7 @@ def test_ratios_levels_and_lengths_are_what_they_say(corpus, request):
         measured = record.measurements
         assert record.frames == FRAMES
         # What is left is how far the two are correlated, in 10 s.
-        assert measured["rms_dbfs"] - 20.0 * np.log10(measured["gain"]) == pytest.approx(-26.0, abs=0.5)
+        assert measured["rms_dbfs"] - 20.0 * np.log10(measured["gain"]) == pytest.approx(-26.0, abs=0.1)
         assert measured["gain"] == 1.0 or measured["peak_dbfs"] == pytest.approx(0.0, abs=0.01)
         assert f"a noise of the kind {item.label}" in record.explanation
         assert f"ratio of {item.parameters['snr_db']:g} dB" in record.explanation
@@ -95,7 +95,7 @@ def test_a_mix_that_would_clip_is_turned_down_and_says_so(small):
     turned_down = [record.measurements for record in records if record.measurements["gain"] < 1.0]
     assert turned_down
     for measured in turned_down:
-        assert measured["rms_dbfs"] - 20.0 * np.log10(measured["gain"]) == pytest.approx(-12.0, abs=0.5)
+        assert measured["rms_dbfs"] - 20.0 * np.log10(measured["gain"]) == pytest.approx(-12.0, abs=0.1)
 
 
 def test_a_noise_shorter_than_the_clip_goes_on_from_its_beginning(planned, small):

@@ -11,7 +11,7 @@ import pyarrow.parquet as pq
 
 from manifests.digest import canonical_json
 from manifests.layout import DatasetPaths, shard_name
-from manifests.record import ShardRecord, read_items, read_record, write_item_line
+from manifests.record import OPEN_COUNT, ShardRecord, read_items, read_record, write_item_line
 from manifests.rows import PlanItem
 from tests.verification.planting import Shipped
 from verification.check import check_dataset
@@ -47,7 +47,7 @@ class Rebuilt:
         labels = Counter(item.label for item in items)
         own = {
             "plan_sha256": plan.hexdigest(),
-            "counts": {label: labels[label] for label in self.header.options},
+            "counts": {label: labels[label] for label in self.header.options} or {OPEN_COUNT: len(items)},
             "items_sha256": hashlib.sha256(self.paths.items.read_bytes()).hexdigest(),
             "shards": (
                 ShardRecord(
