@@ -126,9 +126,7 @@ class SpokenCoach(Construction[ScoredParameters, ReadingMeasurements]):
             found = [each for each in left if step.takes(each.parameters)]
             wanted = min(round(step.count * share), supply.per_label - len(chosen))
             if len(found) < wanted or (share == 1.0 and len(found) > wanted):
-                supply.notes.append(
-                    f"step {step.fault}: {len(found)} sentences were found where the recipe takes {wanted}"
-                )
+                supply.notes.append(f"step {step.fault}: the recipe takes {wanted}, and the corpus has {len(found)}")
             chosen += [_chosen_for(each, step.fault) for each in found[:wanted]]
             items = {each.clip.ref.item for each in found[:wanted]}
             left = [each for each in left if each.clip.ref.item not in items]
@@ -144,7 +142,7 @@ class SpokenCoach(Construction[ScoredParameters, ReadingMeasurements]):
         parts = even_shares(supply.per_label - taken, {name: len(few) for name, few in held.items()})
         if supply.per_label == self._whole and set(parts.values()) != {self.per_level}:
             listed = ", ".join(f"{count} of {name}" for name, count in parts.items())
-            supply.notes.append(f"of the higher levels {listed} were taken, where the recipe takes {self.per_level}")
+            supply.notes.append(f"higher levels: the recipe takes {self.per_level} of each, and here are {listed}")
         return [_chosen_for(each, name) for name, few in held.items() for each in few[: parts[name]]]
 
     def render(self, parameters: ScoredParameters, sources: Sequence[FloatArray]) -> FloatArray:  # noqa: ARG002

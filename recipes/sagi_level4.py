@@ -18,8 +18,8 @@ _PERSONS = (
     "under two."
 )
 _OPINION = (
-    "A label is an opinion formed by ear, in most rows a single physician's, and no test result: even physicians agree "
-    "on few recordings. This card's notes say how many labels rest on four."
+    "A label is an opinion formed by ear, in most rows a single physician's, and no test result: in the release 8 of "
+    "300 wet coughs and 2 of 198 of COVID-19 rest on four. This card's notes say how many do here."
 )
 _DEVICES = "Everybody coughed into a device of their own, through a web page: devices and rooms are not matched."
 _TYPES = (("wet", "wet"), ("dry", "dry"))
@@ -163,7 +163,7 @@ _COUGH_SEVERITY = Recipe(
     deviations=(
         _ORDER,
         _RULE.format(""),
-        "170 of each, as in the paper. Severe is the scarcest: the number follows from it.",
+        "170 of each, as in the paper.",
     ),
     as_released=ExpertLabel(question="severity", labels=_SEVERITIES, order=BY_CORPUS_ORDER),
 )

@@ -32,8 +32,8 @@ RECIPES = (
         corpus="speechocean762",
         stand_in=None,
         shortcuts=(
-            "Half of the learners are children, and the scores of a speaker's sentences resemble each other: who knows "
-            "the speaker knows something of the answer.",
+            "Each of the corpus's 250 learners reads 20 sentences, and half of them are children: who knows the "
+            "speaker may know something of the answer.",
         ),
         deviations=(
             _NO_QUESTION,

@@ -39,6 +39,7 @@ _RAVDESS = re.compile(r"03-(0[12])-(0[1-8])-(0[12])-(0[12])-(0[12])-(\d\d)")
 _CHANNELS = ("speech", "song")
 _EMOTIONS = ("neutral", "calm", "happy", "sad", "angry", "fearful", "disgust", "surprised")
 _INTENSITIES = ("normal", "strong")
+_COUGH_SEXES = {"m": "male", "f": "female"}
 
 
 def _ravdess_name(item: str) -> dict[str, str]:
@@ -62,11 +63,20 @@ def _noisy_speech_name(item: str) -> dict[str, str]:
     return {"condition": condition} if slash else {}
 
 
+def _cough_name(item: str) -> dict[str, str]:
+    """Read a name such as `pos-0421-084-cough-m-50-0`: the test's result, the day, the patient, sex and age."""
+    parts = item.rpartition("/")[2].split("-")
+    if len(parts) < 6 or parts[0] not in ("pos", "neg") or parts[4] not in _COUGH_SEXES:
+        return {}
+    return {"result": parts[0], "speaker": parts[2], "sex": _COUGH_SEXES[parts[4]]}
+
+
 # What the names of a corpus say, by column; empty if a name is not of the corpus's form.
 _NAMES: Mapping[str, Callable[[str], dict[str, str]]] = {
     "ravdess": _ravdess_name,
     "voicebank_demand": _noisy_speech_name,
     "demo_scenes": _noisy_speech_name,
+    "virufy": _cough_name,
 }
 
 

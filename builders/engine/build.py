@@ -106,11 +106,16 @@ def _record(plan: Plan, shards: tuple[ShardRecord, ...] = ()) -> DatasetRecord:
         channels=recipe.channels,
         options=recipe.options,
         counts=plan.counts(),
-        corpora=tuple(_use(plan, index) for index in plan.indexes),
+        corpora=tuple(_use(plan, index) for index in plan.indexes if index.corpus.name in _drawn_from(plan)),
         packages=package_versions(),
         notes=plan.notes,
         shards=shards,
     )
+
+
+def _drawn_from(plan: Plan) -> set[str]:
+    """Name the corpora that items are made of: of several that a plan could draw from, one may have given nothing."""
+    return {ref.corpus for item in plan.items for ref in item.sources}
 
 
 def _use(plan: Plan, index: CorpusIndex) -> CorpusUse:

@@ -130,7 +130,7 @@ class _Resuming:
                     waiting_s = retrying.wait_s(error, failures)
                     if waiting_s is None:
                         raise _failure(url, error, part) from error
-                    retrying.sleep(waiting_s)
+                    retrying.PATIENCE.sleep(waiting_s)
 
     def _add(self, client: httpx2.Client, part: PartFile, url: str, meter: Meter) -> bool:
         """Ask for what is missing and add it; False if what was there had to go."""

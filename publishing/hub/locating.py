@@ -6,10 +6,10 @@ import re
 from collections.abc import Callable, Sequence
 from pathlib import Path
 
+from execution.patience import Patience
 from manifests.release_record.folder import HEADER
 from publishing.hub.errors import HubError, shown_address
 from publishing.hub.repository import open_repository
-from publishing.hub.retrying import Patience
 from publishing.hub.sources import FolderSource, HubSource, Source, StoreSource
 from publishing.hub.stores import Store, open_store
 from publishing.hub.versions import newest, split_title, split_version, tag_of, unknown_version

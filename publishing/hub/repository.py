@@ -10,12 +10,13 @@ from pathlib import Path
 from typing import TYPE_CHECKING, TypeVar
 from urllib.parse import urlsplit
 
+from execution.patience import Patience
 from publishing.hub.copying import changed
 from publishing.hub.downloading import download
 from publishing.hub.errors import HubError, scrubbed
 from publishing.hub.files import MOST_FILES, RemoteFile, require_safe
 from publishing.hub.refusals import hub_error
-from publishing.hub.retrying import Patience, may_pass, status_of
+from publishing.hub.retrying import bear, may_pass, status_of
 
 if TYPE_CHECKING:
     from huggingface_hub import HfApi
@@ -242,7 +243,7 @@ class Repository:
 
         api = HfApi(endpoint=self.endpoint, token=self.token or False)
         try:
-            return self.patience.bear(lambda: call(api))
+            return bear(self.patience, lambda: call(api))
         except HubError:
             raise
         except Exception as error:

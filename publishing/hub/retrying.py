@@ -1,79 +1,36 @@
-"""Try again what failed for a while only: a busy server, a cut connection; never for ever."""
+"""Try again what failed at the Hub or a store for a while only: a busy server, a cut connection; never for ever."""
 
 from __future__ import annotations
 
 import json
-import time
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass
-from email.utils import parsedate_to_datetime
 from typing import Any, TypeVar
+
+from execution.patience import PASSING_STATUSES, Patience, connection_failed
+from execution.patience import asked_wait_s as retry_after_s
 
 Result = TypeVar("Result")
 
-# The codes of a server that is busy, restarting or limiting the rate.
-_PASSING = frozenset({408, 429, 500, 502, 503, 504})
 
+def bear(patience: Patience, call: Callable[[], Result]) -> Result:
+    """Call, and again as long as what goes wrong may pass; what does not, and the last failure, is raised."""
 
-def _sleep(wait_s: float) -> None:
-    time.sleep(wait_s)
+    def waiting_s(error: Exception, failures: int) -> float | None:
+        return patience.wait_s(failures, asked_s=asked_wait_s(error)) if may_pass(error) else None
 
-
-@dataclass(frozen=True, kw_only=True)
-class Patience:
-    """How long a failing server is borne with.
-
-    Parameters
-    ----------
-    attempts : int
-        How often a request is made at most.
-    first_wait_s, longest_wait_s : float
-        The wait before the second attempt, which doubles with each, and its bound.
-    longest_asked_s : float
-        The longest wait that a server may ask for (`Retry-After`); one that asks for more is given up.
-    sleep : callable
-        Waits for so many seconds.
-    """
-
-    attempts: int = 5
-    first_wait_s: float = 1.0
-    longest_wait_s: float = 30.0
-    longest_asked_s: float = 300.0
-    sleep: Callable[[float], None] = _sleep
-
-    def bear(self, call: Callable[[], Result]) -> Result:
-        """Call, and again as long as what goes wrong may pass; what does not, and the last failure, is raised."""
-        for attempt in range(1, self.attempts):
-            try:
-                return call()
-            except Exception as error:
-                wait_s = self._wait_s(error, attempt)
-                if wait_s is None:
-                    raise
-                self.sleep(wait_s)
-        return call()
-
-    def _wait_s(self, error: Exception, attempt: int) -> float | None:
-        if not may_pass(error):
-            return None
-        asked_s = asked_wait_s(error)
-        if asked_s is not None:
-            return asked_s if asked_s <= self.longest_asked_s else None
-        return min(self.longest_wait_s, self.first_wait_s * 2.0 ** (attempt - 1))
+    return patience.bear(call, waiting_s=waiting_s)
 
 
 def may_pass(error: BaseException) -> bool:
     """Say whether a failure may be gone in a while."""
-    import httpx2
     from huggingface_hub.errors import OfflineModeIsEnabled
 
     status = status_of(error)
     if status is not None or any(isinstance(cause, OfflineModeIsEnabled) for cause in causes(error)):
-        return status in _PASSING
+        return status in PASSING_STATUSES
     # A server that fails answers in HTML where a library wants JSON.
-    passing = (httpx2.TransportError, ConnectionError, TimeoutError, json.JSONDecodeError)
-    refused = (httpx2.UnsupportedProtocol, httpx2.LocalProtocolError)
-    return any(isinstance(cause, passing) and not isinstance(cause, refused) for cause in causes(error))
+    passing = (ConnectionError, TimeoutError, json.JSONDecodeError)
+    return any(isinstance(cause, passing) or connection_failed(cause) for cause in causes(error))
 
 
 def status_of(error: BaseException) -> int | None:
@@ -83,17 +40,9 @@ def status_of(error: BaseException) -> int | None:
 
 
 def asked_wait_s(error: BaseException) -> float | None:
-    """Give the seconds that the server asked to wait for, from `Retry-After`: seconds or a date; None if it did not."""
+    """Give the seconds that the server asked to wait for, from `Retry-After`; None if it did not."""
     response = _response(error)
-    value = response.headers.get("Retry-After") if response is not None else None
-    if not value:
-        return None
-    if value.strip().isascii() and value.strip().isdecimal():
-        return float(value)
-    try:
-        return max(0.0, parsedate_to_datetime(value).timestamp() - time.time())
-    except (ValueError, TypeError, OverflowError):
-        return None
+    return None if response is None else retry_after_s(response.headers.get("Retry-After"))
 
 
 def causes(error: BaseException) -> Iterator[BaseException]:

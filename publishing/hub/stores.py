@@ -9,11 +9,12 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, TypeVar
 
+from execution.patience import Patience
 from publishing.hub.copying import copy_stream
 from publishing.hub.errors import HubError, said_of, shown_address
 from publishing.hub.files import CHUNK, RemoteFile, require_safe
 from publishing.hub.refusals import AGAIN
-from publishing.hub.retrying import Patience
+from publishing.hub.retrying import bear
 
 Result = TypeVar("Result")
 
@@ -162,7 +163,7 @@ class Store:
 
     def _ask(self, doing: str, call: Callable[[], Result]) -> Result:
         try:
-            return self.patience.bear(call)
+            return bear(self.patience, call)
         except HubError:
             raise
         except Exception as error:

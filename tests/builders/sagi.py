@@ -3,6 +3,10 @@
 from __future__ import annotations
 
 from importlib import import_module
+from pathlib import Path
+
+from builders.engine.recipe import Recipe
+from tests.corpora.trees.sounds import write_noise
 
 # Items by label of the clean sets over corpora of full size; of open tasks, in all.
 COUNTS = {
@@ -46,6 +50,19 @@ AS_RELEASED = {
 }
 
 
-def tree_of(corpus: str, size: str, folder):
+def tree_of(corpus: str, size: str, folder: Path) -> Path:
     """Write the tree of a corpus: `small` or `full`."""
-    return getattr(import_module(f"tests.corpora.trees.{corpus}"), size)(folder)
+    root: Path = getattr(import_module(f"tests.corpora.trees.{corpus}"), size)(folder)
+    return root
+
+
+def spoken_tree(recipe: Recipe, folder: Path) -> Path:
+    """Write what a synthesiser would say for a recipe: every line of its script, as noise of about its length."""
+    lines = ["id|path|engine|voice|language|style|licence|text"]
+    (folder / "clips").mkdir()
+    for number, line in enumerate(recipe.script()):
+        seconds = 1.0 + len(line.text) / (5 if line.language == "zh" else 15)
+        write_noise(folder / f"clips/{line.key}.wav", seconds=seconds, sampling_rate=1_000, seed=number)
+        lines.append(f"{line.key}|clips/{line.key}.wav|none|none|{line.language}|{line.style}|CC0-1.0|{line.text}")
+    (folder / "metadata.csv").write_text("\n".join(lines) + "\n", encoding="utf-8")
+    return folder

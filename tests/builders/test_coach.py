@@ -92,14 +92,17 @@ def test_what_a_step_lacks_comes_evenly_from_the_higher_levels_and_is_noted(tmp_
     assert len(made.items) == 22
     assert steps_of(made)["fluency"] == 1
     assert sorted(steps_of(made)[f"accuracy {level}"] for level in range(6, 11)) == [2, 2, 3, 3, 3]
-    assert "step fluency: 1 sentences were found where the recipe takes 4" in made.notes
-    assert any(note.startswith("of the higher levels 3 of accuracy 6") for note in made.notes)
+    assert "step fluency: the recipe takes 4, and the corpus has 1" in made.notes
+    assert any(
+        note.endswith("here are 3 of accuracy 6, 3 of accuracy 7, 3 of accuracy 8, 2 of accuracy 9, 2 of accuracy 10")
+        for note in made.notes
+    )
 
 
 def test_what_a_step_does_not_take_is_left_to_the_next_and_noted(tmp_path):
     made = planned(corpus(stress=5), tmp_path)
     assert {name: steps_of(made)[name] for name in PAPER} == PAPER
-    assert "step stress: 5 sentences were found where the recipe takes 3" in made.notes
+    assert "step stress: the recipe takes 3, and the corpus has 5" in made.notes
     faulty = [item for item in made.items if item.sources[0].item.startswith("st")]
     assert len(faulty) >= 3
 

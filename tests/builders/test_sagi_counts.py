@@ -9,8 +9,7 @@ from corpora.indexing.build import build_index
 from corpora.indexing.registry import corpus_named
 from recipes.catalogue.registry import find, recipes
 from recipes.catalogue.suites import suite_tasks
-from tests.builders.sagi import AS_RELEASED, COUNTS, tree_of
-from tests.corpora.trees.sounds import write_noise
+from tests.builders.sagi import AS_RELEASED, COUNTS, spoken_tree, tree_of
 
 pytestmark = pytest.mark.slow
 MADE_ELSEWHERE = {
@@ -30,25 +29,13 @@ def index_of(tmp_path_factory):
         key = recipe.name if name == "synthesised" else name
         if key not in found:
             folder = tmp_path_factory.mktemp(key)
-            root = spoken(recipe, folder) if name == "synthesised" else tree_of(name, "full", folder)
+            root = spoken_tree(recipe, folder) if name == "synthesised" else tree_of(name, "full", folder)
             found[key] = build_index(corpus_named(name), root, workers=2)
             assert not found[key].damaged
             assert name == "synthesised" or not found[key].notices
         return found[key]
 
     return index
-
-
-def spoken(recipe, folder):
-    """Write what a synthesiser would say for a recipe: every line of its script, as noise of about its length."""
-    lines = ["id|path|engine|voice|language|style|licence|text"]
-    (folder / "clips").mkdir()
-    for number, line in enumerate(recipe.script()):
-        seconds = 1.0 + len(line.text) / (5 if line.language == "zh" else 15)
-        write_noise(folder / f"clips/{line.key}.wav", seconds=seconds, sampling_rate=1_000, seed=number)
-        lines.append(f"{line.key}|clips/{line.key}.wav|none|none|{line.language}|{line.style}|CC0-1.0|{line.text}")
-    (folder / "metadata.csv").write_text("\n".join(lines) + "\n", encoding="utf-8")
-    return folder
 
 
 def planned(recipe, index_of, **options):

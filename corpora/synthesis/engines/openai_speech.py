@@ -7,10 +7,11 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from corpora.synthesis.engines.decoding import spoken_of
-from corpora.synthesis.engines.patience import Patience
+from corpora.synthesis.engines.patience import SPEECH_PATIENCE, bear
 from corpora.synthesis.engines.posting import address, post
 from corpora.synthesis.engines.protocol import Spoken
 from corpora.synthesis.utterance import Utterance
+from execution.patience import Patience
 from manifests.errors import CorpusError
 
 UNSTATED_LICENCE = "LicenseRef-Unstated"  # not listed among the licences: what is made of it may not be passed on
@@ -44,7 +45,7 @@ class OpenAISpeech:
     licence: str = UNSTATED_LICENCE
     styles: bool = False
     timeout_s: float = 120.0
-    patience: Patience = field(default_factory=Patience)
+    patience: Patience = SPEECH_PATIENCE
 
     @property
     def name(self) -> str:
@@ -90,7 +91,7 @@ class OpenAISpeech:
         def ask() -> Spoken:
             return spoken_of(post(url, body, timeout_s=self.timeout_s, where=where), where=where)
 
-        return self.patience.bear(ask, where=where)
+        return bear(self.patience, ask, where=where)
 
     def _body(self, utterance: Utterance) -> dict[str, Any]:
         body = {

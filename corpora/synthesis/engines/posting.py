@@ -8,12 +8,12 @@ from dataclasses import dataclass
 from typing import Any
 from urllib.parse import urlsplit
 
-from corpora.synthesis.engines.patience import PassingError, asked_wait_s
+from corpora.synthesis.engines.patience import PassingError
+from execution.patience import PASSING_STATUSES, asked_wait_s
 from manifests.errors import CorpusError
 
 KEY_VARIABLES = ("SOUNDPROBE_TTS_KEY", "OPENAI_API_KEY")
 
-_PASSING = frozenset({408, 429, 500, 502, 503, 504})
 _REFUSED = frozenset({401, 403})
 _CONNECT_S = 10.0
 _MOST_BYTES = 64 * 2**20  # 30 s of stereo at 192 kHz in floats take 46 MB
@@ -71,7 +71,7 @@ def post(url: str, body: Mapping[str, Any], *, timeout_s: float, where: str) -> 
     except (httpx2.TransportError, httpx2.DecodingError) as error:
         said = str(error) or type(error).__name__
         raise PassingError(f"no answer from {address(url)} ({' '.join(said.split())[:_WORDS_SHOWN]})") from error
-    if status in _PASSING:
+    if status in PASSING_STATUSES:
         raise PassingError(_status(status, content), asked_s=asked_wait_s(told.get("retry-after")))
     if status != 200:
         raise _refusal(where, found=_status(status, content), remedy=_remedy(status, url))

@@ -9,6 +9,7 @@ import pytest
 
 from corpora.indexing.layout import find_root
 from corpora.indexing.model import Archive, Corpus, Entry, Licence
+from execution.patience import Patience
 from tests.corpora.fetching.server import Shelf, serving
 
 
@@ -31,7 +32,7 @@ class Waits(list[float]):
 @pytest.fixture
 def waits(monkeypatch: pytest.MonkeyPatch) -> Waits:
     waited = Waits()
-    monkeypatch.setattr("corpora.fetching.retrying.sleep", waited.wait)
+    monkeypatch.setattr("corpora.fetching.retrying.PATIENCE", Patience(sleep=waited.wait))
     return waited
 
 

@@ -6,7 +6,6 @@ import pytest
 
 from corpora.fetching.downloading import download
 from corpora.fetching.parts import PartFile
-from corpora.fetching.retrying import asked_wait_s
 from corpora.indexing.model import Archive
 from manifests.errors import CorpusError
 from tests.corpora.fetching.packing import tarred
@@ -229,12 +228,3 @@ def test_a_disk_that_is_too_small_is_said_before_anything_is_written(shelf, path
 def test_an_address_that_does_not_answer_is_an_error_of_ours(path, waits, url):
     with pytest.raises(CorpusError, match="no answer"):
         download(Archive(url=url), path)
-
-
-@pytest.mark.parametrize(("value", "seconds"), [("7", 7.0), ("", None), ("soon", None), ("-3", None)])
-def test_retry_after_is_read(value, seconds):
-    assert asked_wait_s(value) == seconds
-
-
-def test_retry_after_may_be_a_date():
-    assert asked_wait_s("Wed, 21 Oct 2015 07:28:00 GMT") == 0.0

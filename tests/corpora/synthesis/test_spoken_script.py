@@ -18,11 +18,11 @@ from corpora.indexing.build import build_index
 from corpora.indexing.registry import corpus_named
 from corpora.synthesis.engines.espeak import EspeakNg
 from corpora.synthesis.engines.openai_speech import OpenAISpeech
-from corpora.synthesis.engines.patience import Patience
 from corpora.synthesis.engines.protocol import Spoken
 from corpora.synthesis.kept import TreeWriter
 from corpora.synthesis.spoken import synthesised_tree
 from corpora.synthesis.utterance import Utterance
+from execution.patience import Patience
 from manifests.errors import CorpusError, OutputError
 from tests.corpora.synthesis.speech_server import Reply, speech_server, tone
 

@@ -5,7 +5,8 @@ from __future__ import annotations
 import csv
 from pathlib import Path
 
-from tests.corpora.trees.sounds import tiny_wav, write_noise
+from tests.builders.voices import buzz, write_audio
+from tests.corpora.trees.sounds import tiny_wav
 
 SAA_HEADER = "age,age_onset,birthplace,filename,native_language,sex,speakerid,country,file_missing?,,,"
 SAA_ROWS = [
@@ -29,8 +30,9 @@ SAA_RECORDED = ("afrikaans1", "afrikaans2", "bambara1", "lao2", "sa'a1", "synthe
 
 def small(folder: Path) -> Path:
     root = folder / "speech-accent-archive"
-    for name in SAA_RECORDED:
-        write_noise(root / "recordings" / "recordings" / f"{name}.mp3", seconds=0.5)
+    for number, name in enumerate(SAA_RECORDED):
+        voice = buzz(100.0 + 15 * number, duration_s=0.5, sampling_rate=16_000, glide=0.1)
+        write_audio(root / f"recordings/recordings/{name}.mp3", voice, 16_000, subtype="MPEG_LAYER_III")
     (root / "speakers_all.csv").write_text("\n".join([SAA_HEADER, *SAA_ROWS, ""]), encoding="utf-8")
     (root / "reading-passage.txt").write_text("A paragraph\nof English.\n", encoding="utf-8")
     return root
