@@ -24,11 +24,13 @@ from evaluation.judging.slots import slot_values
 from evaluation.sets.question_set import open_questions
 from manifests.errors import CorpusError, PlanError, RecipeError
 from manifests.layout import DatasetPaths
+from publishing.commands.release import release_command
 from recipes.catalogue.registry import find
 from tests.builders.actors import WORD_S, Actor
 from tests.builders.running import built, header_of, items_of, refused, rows_of
 from tests.builders.speaking import clip_row, index_of
 from tests.corpora.synthesis.speech_server import speech_server
+from tests.publishing.releases.life import invoke
 
 HEAD = "id\temotion\tsentence\ttranslation\n"
 TWO = f"{HEAD}a\tangry\tYou are late again.\t你又迟到了！\nb\tsad\tYou are late again.\t你又来晚了……\n"
@@ -209,8 +211,9 @@ def test_an_engine_that_says_it_all_alike_is_refused_though_it_claims_styles(tmp
 
 def test_an_engine_without_styles_is_refused_with_a_remedy(tmp_path):
     output = refused("build", TARGET, "--out", tmp_path, "--engine", "espeak-ng")
-    assert "the style 'angry'" in output
-    assert "--engine openai:...&styles=1" in output
+    assert "espeak-ng" in output
+    assert "cannot speak" in output
+    assert "--engine 'openai:URL?model=NAME&voice=NAME&styles=1'" in output
     engine = Actor()
     engine.styles = False
     with pytest.raises(CorpusError, match="cannot follow a style"):
@@ -292,6 +295,25 @@ def test_a_judge_finds_emotion_and_sentence_in_the_set(tmp_path, acted):
         assert values["suggestion"] == question.label
         asked = prompt.filled(values)
         assert all(value in asked for value in values.values())
+
+
+def test_a_release_is_rendered_again_from_the_recordings(tmp_path, acted):
+    root = synthesised_tree(recipe_of().script(), engine=acted)
+    where = ("--corpus", f"synthesised={root}", "--workers", 1)
+    places = ("--out", tmp_path / "out", "--records", tmp_path / "records", "--without-check")
+    options = ("--name", "acted", "--version", "1.0.0", "--date", "2026-11-30", "--limit", 3)
+    made = invoke(release_command, "build", "emotion-translation", *options, *where, *places)
+    assert made.exit_code == 0, made.output
+    result = invoke(release_command, "rebuild", tmp_path / "records" / "acted-1.0.0", *where)
+    assert result.exit_code == 0, result.output
+    assert "3 items rendered again" in result.output
+
+
+@pytest.mark.parametrize("pcm", [np.zeros(16_000, np.int16), np.zeros(100, np.int16)])
+def test_what_has_no_pitch_has_one_of_0_hz(pcm):
+    parameters = TranslationParameters(emotion="sad", sentence="a b", reference="一", voice="v", engine="e")
+    measured = EmotionTranslation(references=REFERENCES).measure(parameters, pcm)
+    assert (measured.words_per_s, measured.median_f0_hz) == (2 / (len(pcm) / 16_000), 0.0)
 
 
 def test_the_rate_is_that_of_the_words_and_the_label_the_reference():
