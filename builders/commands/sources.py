@@ -56,7 +56,7 @@ class Sources:
         CorpusError
             If there is one: a path that is passed over in silence looks like one that was used.
         """
-        needed = {name for recipe in recipes for name in self._names(recipe)}
+        needed = {name for recipe in recipes for name in self._read_by(recipe)}
         stand_ins = {recipe.stand_in for recipe in recipes if set(self._names(recipe)) - set(self._roots)}
         needed |= {name for name in stand_ins if name}
         idle = sorted(set(self.options.given) - needed)
@@ -93,7 +93,7 @@ class Sources:
         """
         found = [self._named(name, recipe) for name in self._at_hand(recipe)]
         if recipe.spoken and SYNTHESISED not in {index.corpus.name for index in found}:
-            found.append(self._spoken(recipe))
+            found.append(self._named(SYNTHESISED, recipe))
         for index in found:
             click.echo(f"{recipe.name}: {index.table.num_rows:,} clips of {index.corpus.title}")
         if not found:
@@ -107,6 +107,10 @@ class Sources:
     def _names(self, recipe: Recipe) -> tuple[str, ...]:
         own, *also = recipe.corpora or ("",)
         return tuple(filter(None, (own and (self.options.source or own), *also)))
+
+    def _read_by(self, recipe: Recipe) -> set[str]:
+        """Name the corpora that a recipe reads; what speaks its question counts."""
+        return {*self._names(recipe), *([SYNTHESISED] if recipe.spoken else [])}
 
     def _at_hand(self, recipe: Recipe) -> tuple[str, ...]:
         """Name the corpora to read: the recipe's, or the embedded one that stands in for them."""

@@ -187,7 +187,8 @@ def _transcripts(questions: Sequence[Question], joined: Joined, *, language: str
 
     replies = [joined.replies.get(question.id) for question in questions]
     given = [reply.text if reply else None for reply in replies]
-    made = transcripts([question.label for question in questions], given, language=language, frame=_frame(questions))
+    labels = [question.label for question in questions]
+    made = transcripts(labels, given, language=language, frame=transcript_frame(questions))
     rates = made.rates.per_item
     told = {
         name: _interval(questions, getattr(made, name), seed=seed).to_json()
@@ -203,8 +204,8 @@ def _transcripts(questions: Sequence[Question], joined: Joined, *, language: str
     )
 
 
-def _frame(questions: Sequence[Question]) -> re.Pattern[str]:
-    """Tell around what words the transcript was asked for; where the question is spoken, take either."""
+def transcript_frame(questions: Sequence[Question]) -> re.Pattern[str]:
+    """Give the words around which transcripts were asked for; where the question is spoken, either kind's."""
     from evaluation.metrics.framing import FRAMES
 
     asked = " ".join({question.text.casefold() for question in questions})

@@ -95,7 +95,7 @@ class ItemLine(ItemKinds):
     group: Word
     label: Word
     instruction: Word
-    options: Annotated[tuple[Word, ...], Field(min_length=2, max_length=bounds.MOST_OPTIONS), FailFast()]
+    options: Annotated[tuple[Word, ...], Field(max_length=bounds.MOST_OPTIONS), FailFast()]
     operation: OperationId
     sources: Annotated[tuple[SourceLine, ...], Field(max_length=bounds.MOST_SOURCES), FailFast()]
     parameters: Parameters

@@ -8,6 +8,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 from pathlib import Path
 
+from builders.engine.spoken import TEXT as SPOKEN_TEXT
 from manifests.digest import canonical_json
 from manifests.errors import RecordError
 from manifests.printable import printable
@@ -134,13 +135,16 @@ def _contradictions(entry: DatasetEntry, item: ItemRecord, where: str, ids: set[
         yield Difference(where=where, item=item.id, found=f"operation {item.operation}", wanted=entry.operation)
     if int(item.id, 16) in ids:
         yield Difference(where=where, item=item.id, found="an id that an earlier line has", wanted="an id of its own")
-    if sorted(item.options) != sorted(entry.options) or item.label not in entry.options:
-        found, wanted = f"label {item.label!r} of {list(item.options)}", f"one of {list(entry.options)}"
+    fits = item.label in entry.options if entry.options else bool(item.label.strip())
+    if sorted(item.options) != sorted(entry.options) or not fits:
+        found = f"label {item.label!r} of {list(item.options)}"
+        wanted = f"one of {list(entry.options)}" if entry.options else "an answer of its own, and no options"
         yield Difference(where=where, item=item.id, found=found, wanted=wanted)
         return
     asked = _ask(entry.question, item.options)
-    if item.instruction != asked:
-        yield Difference(where=where, item=item.id, found=f"instruction {item.instruction!r}", wanted=repr(asked))
+    said = item.parameters.get(SPOKEN_TEXT, item.instruction)  # asked aloud, or in writing
+    if said != asked:
+        yield Difference(where=where, item=item.id, found=f"instruction {said!r}", wanted=repr(asked))
 
 
 def _ask(question: str, options: tuple[str, ...]) -> str:

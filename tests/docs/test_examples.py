@@ -11,6 +11,7 @@ from builders.engine.build import build_dataset
 from builders.engine.planning import plan
 from manifests.layout import DatasetPaths
 from publishing.card import card_text
+from tests.builders.fabricated import index_of
 from verification.check import check_dataset
 
 ROOT = Path(__file__).parents[2]
@@ -55,3 +56,20 @@ def test_the_builder_of_the_guide_builds_and_is_proved(tmp_path, monkeypatch):
     assert [finding for finding in report.findings if finding.severity == "error"] == []
     assert report.checks["two_tones.order"] == 40
     assert report.checks["two_tones.mirror"] == 20
+
+
+def test_the_recipe_of_the_contributing_guide_is_planned_from_metadata_alone(tmp_path):
+    (code,) = code_blocks(ROOT / "CONTRIBUTING.md")
+    names: dict = {}
+    exec(compile(code, "CONTRIBUTING.md", "exec"), names)
+    (recipe,) = names["RECIPES"]
+    accents = ("Scottish", "American", "Irish")
+    rows = [
+        {"id": f"p{speaker}_{number:03}", "speaker": f"p{speaker}", "accent": accents[speaker % 3], "text": f"{number}"}
+        for speaker in range(60)
+        for number in range(30)
+    ]
+    planned = plan(recipe, index_of("vctk", rows, tmp_path), seed=1)
+    assert planned.counts() == {"Scottish": 100, "American": 100}
+    spoken_by = {row["id"]: row["accent"] for row in rows}
+    assert all(spoken_by[item.sources[0].item] == item.label for item in planned.items)

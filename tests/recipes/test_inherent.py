@@ -32,9 +32,7 @@ def test_a_recipe_declares_all_that_its_property_is(target):
     recipe = recipes()[target]
     asked = property_of(recipe.construction.operation)
     if asked is None:
-        assert builder_of(recipe.construction.operation) in TOLD, (
-            "no property of verification/truth/ is of it"
-        )
+        assert builder_of(recipe.construction.operation) in TOLD, "no property of verification/truth/ is of it"
         return
     assert covered(asked.inherent) <= covered(name for name, _ in recipe.inherent)
 

@@ -190,7 +190,11 @@ def test_a_licence_that_is_not_the_corpus_own(real, where):
         assert rules == {"record.licence", "record.licence_named"}
     else:
         uses = tuple(replace(use, licence="CC-BY-4.0") for use in rebuilt.header.corpora)
-        assert rebuilt.release(rebuilt.shipped, corpora=uses).rules() == {"record.licence", "record.licence_named", "card.license"}
+        assert rebuilt.release(rebuilt.shipped, corpora=uses).rules() == {
+            "record.licence",
+            "record.licence_named",
+            "card.license",
+        }
 
 
 def test_a_corpus_that_the_header_does_not_name(real):

@@ -8,44 +8,16 @@ from evaluation.replies.joining import join
 from evaluation.replies.opening import open_replies
 from evaluation.scoring.card import score_replies
 from recipes.catalogue.registry import recipes
+from tests.evaluation.harness.mocking import evaluate as evaluated
+from tests.evaluation.harness.mocking import metrics, mock
 from tests.evaluation.models.chat_server import chat_server, louder_ear
 
 EARS = "binaural-effect-perception"
 
 
-@pytest.fixture(autouse=True)
-def _quiet(monkeypatch, tmp_path):
-    monkeypatch.setenv("INSPECT_LOG_DIR", str(tmp_path / "logs"))
-    monkeypatch.setenv("INSPECT_DISPLAY", "none")
-    monkeypatch.setenv("OPENAI_API_KEY", "sk-not-a-real-key")
-    monkeypatch.delenv("OPENAI_BASE_URL", raising=False)
-
-
 def evaluate(small_level2, model, name=EARS, **settings):
     """Evaluate the task of this name; give its log."""
-    from inspect_ai import eval as inspect_eval
-
-    (log,) = inspect_eval(
-        f"soundprobe/{name}", model=model, task_args={"dataset": str(small_level2 / name), **settings}
-    )
-    assert log.status == "success", log.error
-    return log
-
-
-def mock(answer):
-    """A mock model that answers by a function of the messages."""
-    from inspect_ai.model import ModelOutput, ModelUsage, get_model
-
-    def output(messages, tools, tool_choice, config):
-        made = ModelOutput.from_content("mockllm/model", answer(messages))
-        made.usage = ModelUsage(input_tokens=1, output_tokens=1, total_tokens=2)  # else it downloads a tokeniser
-        return made
-
-    return get_model("mockllm/model", custom_outputs=output, memoize=False)
-
-
-def metrics(log):
-    return {name: metric.value for name, metric in log.results.scores[0].metrics.items()}
+    return evaluated(small_level2 / name, model, **settings)
 
 
 def test_every_recipe_is_a_task():

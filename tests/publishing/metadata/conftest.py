@@ -73,7 +73,7 @@ def speech():
             sampling_rate=16_000,
             channels=recipe.channels,
             options=recipe.options,
-            counts=dict.fromkeys(recipe.options, 600),
+            counts=recipe.wanted(),
             corpora=uses,
             packages={"soundprobe": "0.1.0"},
             notes=(),
