@@ -13,7 +13,7 @@ from execution.progress import Progress
 
 _WORDS_PER_MINUTE = 150
 # What the samples depend on; the import package pyworld comes from either of two projects.
-_MODULES = ("clips", "espeak", "script", "tree", "wav")
+_MODULES = ("clips", "espeak", "espeak_process", "script", "tree", "wav")
 _OPERATIONS = ("f0", "levels", "quantise", "resampling", "resynthesis")
 _PACKAGES = ("espeakng-loader", "pyworld-prebuilt", "pyworld", "numpy", "soxr")
 

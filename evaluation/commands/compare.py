@@ -33,31 +33,27 @@ FITS, DOES_NOT_FIT = 0, 1
 def compare_command(
     *, questions: QuestionSet, first: Path, second: Path, measure: str, as_json: bool, seed: int
 ) -> None:
-    """Compare two models on SET, question by question.
+    """Compare two models on SET, question by question, or one model asked in two ways.
 
-    FIRST and SECOND are files of replies, as for `score`. Groups are held together: members of a pair are no two
-    independent trials. Questions that only one of the two replied to are left out, and counted.
+    FIRST and SECOND are files of replies, as for `score`, or of scores, as `score --out` writes them: where a judge
+    gives points, it must be scores. Groups are held together: members of a pair are no two independent trials.
+    Questions that only one of the two replied to are left out, and counted. Replies to the same clips asked about in
+    other words, or aloud, are compared by their ids.
 
     \b
-    Example:
+    Examples:
       soundprobe evaluate compare build/level2/volume-perception one.jsonl two.jsonl
+      soundprobe evaluate compare build/level5/voice-detective one.json two.json
 
     Exit code: 0 when each file has one reply for each question, 1 when not (what is there is compared all the same),
     2 when they could not be compared.
     """
-    from evaluation.replies.joining import join
-    from evaluation.replies.opening import open_replies
-    from evaluation.scoring.measures import measure_for, scoring
+    from evaluation.reports.sides import sides_of
     from evaluation.scoring.terminal import join_lines
     from verification.lines import terminal_width, wrapped
 
-    asked = questions.questions
-    named = measure_for(asked, measure, recipe=questions.recipe)
-    joins = {path: join(asked, open_replies(path)) for path in (first, second)}
-    scorings = [scoring(asked, joined, measure=named, seed=seed) for joined in joins.values()]
-    if len(scorings) < 2:
-        raise ReplyError(where=str(second), found="the same file twice", wanted="two files", remedy="name the other")
-    made = _compared(questions, *scorings, seed=seed)
+    one, two = sides_of(questions, first, second, measure=measure, seed=seed)
+    made = _compared(questions, one.scoring, two.scoring, seed=seed)
     if not made.items:
         raise ReplyError(
             where=f"{first} and {second}",
@@ -66,13 +62,14 @@ def compare_command(
             remedy=f"check that both are of {questions.name}",
         )
     if as_json:
-        click.echo(json.dumps({"first": str(first), "second": str(second), **made.to_json()}, indent=2))
+        told = {"first": str(first), "second": str(second), "measure": one.scoring.measure}
+        click.echo(json.dumps({**told, **made.to_json()}, indent=2))
     else:
-        said = list(_lines(made, scorings[0], first.stem, second.stem))
-        said += [f"{path.name}: {line}" for path, joined in joins.items() for line in join_lines(joined)]
+        said = list(_lines(made, one.scoring, one.name, two.name))
+        said += [f"{side.path.name}: {line}" for side in (one, two) for line in join_lines(side.joined)]
         for line in said:
             click.echo("\n".join(wrapped(line, terminal_width(), first="", rest="  ")))
-    sys.exit(FITS if all(joined.fits for joined in joins.values()) else DOES_NOT_FIT)
+    sys.exit(FITS if one.joined.fits and two.joined.fits else DOES_NOT_FIT)
 
 
 def _compared(questions: QuestionSet, one: Scoring, two: Scoring, *, seed: int) -> Comparison:

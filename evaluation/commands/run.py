@@ -76,7 +76,12 @@ def run_command(
     from evaluation.running.run import RunRequest, run_model
 
     asked = model_named(
-        model, task=task or questions.task, base_url=base_url, one_clip=one_clip, price=_price(prices, max_usd, model)
+        model,
+        task=task or questions.task,
+        base_url=base_url,
+        one_clip=one_clip,
+        price=_price(prices, max_usd, model),
+        is_open=not any(question.options for question in questions.questions),
     )
     chosen = Control(control)
     file = out or default_file(questions.name, model, chosen)

@@ -8,7 +8,6 @@ from __future__ import annotations
 import logging
 from collections.abc import Callable
 from pathlib import Path
-from typing import Any
 
 from inspect_ai import Task, task
 from inspect_ai._util.registry import RegistryInfo, registry_add, registry_info
@@ -116,6 +115,7 @@ def _task_of(recipe: Recipe) -> Callable[..., Task]:
 
     @task(name=recipe.name)
     def asked(
+        *,
         dataset: str = default,
         control: str = "none",
         one_clip: bool = False,
@@ -123,8 +123,15 @@ def _task_of(recipe: Recipe) -> Callable[..., Task]:
         seed: int = 0,
         measure: str = "",
     ) -> Task:
-        options = {"control": control, "one_clip": one_clip, "limit": limit, "seed": seed, "measure": measure}
-        return question_task(dataset, name=recipe.name, **options)
+        return question_task(
+            dataset,
+            name=recipe.name,
+            control=control,
+            one_clip=one_clip,
+            limit=limit,
+            seed=seed,
+            measure=measure,
+        )
 
     # inspect names a task after the top-level module, which is not what the package is called.
     info = registry_info(asked)

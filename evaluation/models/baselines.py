@@ -13,7 +13,7 @@ class First:
     name = "baseline:first"
 
     def answer(self, prompt: Prompt) -> Answer:
-        """Give the first option; nothing to an open question."""
+        """Give the first option; nothing to an open question among closed ones."""
         return Answer(text=prompt.options[0] if prompt.options else "", cost_usd=0.0)
 
 

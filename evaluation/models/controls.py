@@ -1,4 +1,7 @@
-"""Controls: the same questions with audio in which the answer is not, to see whether a model listens at all."""
+"""Controls: the same questions with audio in which the answer is not, to see whether a model listens at all.
+
+Where the question is spoken before the clip, it stays.
+"""
 
 from __future__ import annotations
 
@@ -15,6 +18,7 @@ from evaluation.asked import Question
 from evaluation.errors import ModelError
 from evaluation.models.asking import prompt_of
 from evaluation.models.protocol import Prompt
+from evaluation.models.spoken import asked_about, clip_begins, silenced
 from manifests.seeding import item_generator
 
 
@@ -37,20 +41,31 @@ def controlled(
     DecodingError
         If a clip is missing or cannot be decoded.
     """
-    stream = exchanged(questions, seed=seed) if control is Control.SWAP else questions
-    for question in stream:
+    if control is Control.SWAP:
+        pairs = exchanged(questions, seed=seed)
+        yield from ((one, _swapped(one, other)) for one, other in pairs if one.id not in without)
+        return
+    for question in questions:
         if question.id in without:
             continue
         prompt = prompt_of(question)
         if control is Control.BLIND:
-            prompt = silenced(prompt)
+            prompt = silenced(prompt, begins=clip_begins(question))
         elif control is Control.MONO:
             prompt = averaged(prompt)
         yield question, prompt
 
 
-def exchanged(questions: Iterable[Question], *, seed: int) -> Iterator[Question]:
-    """Give each question the audio of another one of another group, drawn from the whole set at random.
+def _swapped(question: Question, other: Question) -> Prompt:
+    begins = clip_begins(question)
+    prompt = prompt_of(replace(question, clips=other.clips))
+    if not begins:
+        return prompt
+    return asked_about(prompt_of(question), prompt, begins=begins, other_begins=clip_begins(other))
+
+
+def exchanged(questions: Iterable[Question], *, seed: int) -> Iterator[tuple[Question, Question]]:
+    """Give each question with another one of another group, whose audio it gets, drawn from the whole set at random.
 
     Drawn, not shifted, and from the whole set: sets stand in pairs, or sorted by label, and what stands near often has
     the same answer. Labels of the audio are thus right as often as two questions of different groups agree by chance.
@@ -71,7 +86,7 @@ def exchanged(questions: Iterable[Question], *, seed: int) -> Iterator[Question]
         held = [_spooled(question, Path(folder), number) for number, question in enumerate(questions)]
         partners = _partners([question.group or f"\0{number}" for number, question in enumerate(held)], seed=seed)
         for question, partner in zip(held, partners, strict=True):
-            yield replace(question, clips=held[partner].clips)
+            yield question, held[partner]
 
 
 def _partners(groups: list[str], *, seed: int) -> list[int]:
@@ -105,12 +120,6 @@ def _spooled(question: Question, folder: Path, number: int) -> Question:
         path.write_bytes(ref.data)
         clips.append(replace(ref, path=path, data=None))
     return replace(question, clips=tuple(clips))
-
-
-def silenced(prompt: Prompt) -> Prompt:
-    """Give the prompt with silence of the same length, rate and channels."""
-    clips = tuple(replace(clip, samples=np.zeros_like(clip.samples)) for clip in prompt.clips)
-    return replace(prompt, clips=clips)
 
 
 def averaged(prompt: Prompt) -> Prompt:

@@ -12,7 +12,7 @@ from evaluation.models.endpoint import Endpoint
 from evaluation.models.protocol import Model
 from evaluation.models.signal_baseline import SignalBaseline
 from evaluation.price import Price
-from verification.truth.registry import property_named
+from verification.truth.registry import properties, property_named
 
 _PLAIN: Mapping[str, Callable[[], Model]] = {"first": First, "random": Random, "silent": Silent}
 BASELINES = ("signal", *_PLAIN)
@@ -25,6 +25,7 @@ def model_named(
     base_url: str | None = None,
     one_clip: bool = False,
     price: Price | None = None,
+    is_open: bool = False,
 ) -> Model:
     """Give the model of a name: `baseline:NAME`, `openai:MODEL` or `module:function`.
 
@@ -36,11 +37,13 @@ def model_named(
         The property that the questions ask for, which `baseline:signal` measures.
     base_url, one_clip, price
         For an endpoint.
+    is_open : bool
+        Whether no question has options.
 
     Raises
     ------
     ModelError
-        If there is no such model.
+        If there is no such model, or it can only name options and there are none.
     MissingLibraryError
         If it needs a library of the extra `eval`.
     SoundprobeError
@@ -48,7 +51,7 @@ def model_named(
     """
     kind, _, rest = name.partition(":")
     if kind == "baseline":
-        return _baseline(rest, task)
+        return _baseline(rest, task, is_open=is_open)
     if kind == "openai" and rest:
         return Endpoint(rest, base_url=base_url, one_clip=one_clip, price=price)
     if rest:
@@ -61,7 +64,14 @@ def model_named(
     )
 
 
-def _baseline(name: str, task: str) -> Model:
+def _baseline(name: str, task: str, *, is_open: bool) -> Model:
+    if is_open and name in BASELINES and name != "silent":
+        raise ModelError(
+            where=f"--model baseline:{name}",
+            found="questions without options",
+            wanted="options, of which this baseline names one",
+            remedy="take baseline:silent, which says nothing, or a model of your own",
+        )
     if name == "signal":
         if not task:
             raise ModelError(

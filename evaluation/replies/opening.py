@@ -22,12 +22,13 @@ def open_replies(path: Path) -> Iterator[Reply]:
     MissingLibraryError
         If it is a log, and the extra `eval` is not installed.
     """
-    if path.suffix == ".eval" or (path.suffix == ".json" and _is_log(path)):
+    if path.suffix == ".eval" or (path.suffix == ".json" and is_log(path)):
         return _logged(path)
     return read_replies(path)
 
 
-def _is_log(path: Path) -> bool:
+def is_log(path: Path) -> bool:
+    """Say whether a file begins as a log of inspect-ai in JSON does; false if it cannot be read."""
     try:
         with path.open("rb") as source:
             return _LOG_HEAD.match(source.read(200)) is not None

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from dataclasses import dataclass
+from collections.abc import Container, Sequence
+from dataclasses import dataclass, replace
 
+from evaluation.certainty.averaging import mean_of_intervals
 from evaluation.published.sagi import sagi_results
-from evaluation.reports.published_columns import SAGI, sagi_row, sagi_tasks
+from evaluation.reports.published_columns import AS_RELEASED, SAGI, sagi_row, sagi_tasks
 from evaluation.reports.rescaling import rescaled, rescaled_row
 from evaluation.reports.tasks import ScoreTable, Task
 
@@ -25,12 +26,17 @@ class LevelMean:
         Those that could have been.
     missing : tuple of str
         Titles of the others.
+    low, high : float or None
+        The 95 % interval, each task's groups being drawn by themselves; None of published systems, whose questions are
+        not known.
     """
 
     value: float | None
     tasks: int
     of: int
     missing: tuple[str, ...]
+    low: float | None = None
+    high: float | None = None
 
     @property
     def is_whole(self) -> bool:
@@ -75,8 +81,9 @@ def sagi_levels(table: ScoreTable) -> Levels | None:
     ours = [task for task in table.tasks if task.suite == SAGI and task.level is not None]
     if not ours:
         return None
-    left_out = {task.title: reason for task in ours if (reason := _left_out(task))}
-    kept = [task for task in ours if not _left_out(task)]
+    titles = {task.title for task in ours}
+    left_out = {task.title: reason for task in ours if (reason := _left_out(task, titles))}
+    kept = [task for task in ours if not _left_out(task, titles)]
     levels = tuple(sorted({row.level for row in sagi_results()}))
     by_level = {level: [task for task in kept if task.level == level] for level in levels}
     models = [
@@ -95,18 +102,24 @@ def sagi_levels(table: ScoreTable) -> Levels | None:
     )
 
 
-def _left_out(task: Task) -> str:
-    row = sagi_row(task.title)
+def _left_out(task: Task, titles: Container[str]) -> str:
+    score, row = task.any_score, sagi_row(task.title)
+    if score.variant and score.is_reworded:
+        return f"the clips of {score.variant.base}, asked otherwise"
+    if task.title.removesuffix(AS_RELEASED) != task.title and task.title.removesuffix(AS_RELEASED) in titles:
+        return "its clean set counts"
     if row is None or row.level != task.level:
         return "not a task of the paper"
     if task.published is None:
-        return f"scored by {task.any_score.measure}, in the paper by {row.measure}"
+        return f"scored by {score.measure}, in the paper by {row.measure}"
     return ""
 
 
 def _model_mean(tasks: Sequence[Task], model: str) -> LevelMean:
-    found = [(task.title, rescaled(task.scores[model]) if model in task.scores else None) for task in tasks]
-    return _level_mean(found)
+    found = {task.title: rescaled(task.scores[model]) if model in task.scores else None for task in tasks}
+    plain = _level_mean([(title, each.value if each else None) for title, each in found.items()])
+    mean = mean_of_intervals([each for each in found.values() if each])
+    return replace(plain, low=mean.low, high=mean.high) if mean.is_known else plain
 
 
 def _mean_of(level: int, tasks: Sequence[Task], system: str) -> LevelMean:

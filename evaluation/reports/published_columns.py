@@ -9,8 +9,9 @@ from functools import cache
 
 from evaluation.published.judged import Judge, read_judged
 from evaluation.published.sagi import Measure, SagiRow, sagi_counts, sagi_results
-from evaluation.scoring.measures import CHOICE, SAGI_CER, SAGI_WER
+from evaluation.scoring.measures import CHOICE, RATING, SAGI_CER, SAGI_TERMS, SAGI_WER
 
+AS_RELEASED = ", as released"  # how a recipe's variant ends its title
 SAGI, DYNAMIC_SUPERB = "sagi", "dynamic-superb"
 # What Table 5 prints in per cent throughout. Of the others the scale is not certain: an F1 of 1.4, an accuracy of 204.
 _IN_PERCENT = frozenset({"LLM-C", "WER", "CER", "PER", "MER", "DER"})
@@ -53,8 +54,11 @@ def published_for(suite: str, title: str, measure: str) -> Published | None:
 
 
 def sagi_row(title: str) -> SagiRow | None:
-    """Give the row of SAGI's Table 3 with a title, or with a recipe's name made of it (`volume-perception`)."""
-    return _sagi_rows().get(_plain(title))
+    """Give the row of SAGI's Table 3 with a title, or with a recipe's name made of it (`volume-perception`).
+
+    A set that is built as released is the paper's task.
+    """
+    return _sagi_rows().get(_plain(title.removesuffix(AS_RELEASED)))
 
 
 def sagi_tasks(level: int) -> tuple[SagiRow, ...]:
@@ -80,14 +84,9 @@ def _plain(title: str) -> str:
 
 def _same_measure(row: SagiRow, measure: str) -> bool:
     # A mean of completed transcripts is no corpus WER: only the paper's own rule is put beside the paper's number.
-    return (
-        measure
-        in {
-            Measure.ACCURACY: (CHOICE, "ACC"),
-            Measure.ERROR_RATE: (SAGI_WER, SAGI_CER),
-            Measure.POINTS: ("points",),
-        }[row.measure]
-    )
+    if row.measure is Measure.POINTS:
+        return measure.startswith(RATING)
+    return measure in ((CHOICE, "ACC", *SAGI_TERMS) if row.measure is Measure.ACCURACY else (SAGI_WER, SAGI_CER))
 
 
 def _of_sagi(row: SagiRow) -> Published:

@@ -12,10 +12,13 @@ What has no best or no worst value (a mean squared error, a correlation) is not 
 from __future__ import annotations
 
 import math
+from collections.abc import Callable
 
+from evaluation.certainty.interval import Interval
 from evaluation.published.sagi import Measure, SagiRow
 from evaluation.reports.published_columns import sagi_chance
 from evaluation.reports.score import Score
+from evaluation.scoring.measures import SAGI_CER, SAGI_WER
 
 _MOST_POINTS = 4.0
 
@@ -31,19 +34,32 @@ def above_chance(accuracy: float, chance: float) -> float:
     return (accuracy - chance) / (1 - chance) if chance < 1 else math.nan
 
 
-def rescaled(score: Score) -> float | None:
-    """Give a model's score on the scale; None if it has none, or its measure has no place there."""
-    value = score.value.value
-    if math.isnan(value):
+def rescaled(score: Score) -> Interval | None:
+    """Give a model's score on the scale, with its interval; None if it has none, or its measure has no place there.
+
+    Where replies came and not one transcript is completed, it is 0.
+    """
+    value = score.value
+    if math.isnan(value.value):
+        nothing = score.measure in (SAGI_WER, SAGI_CER) and score.tally.missing_rate < 1
+        return Interval(value=0.0, low=0.0, high=0.0, items=value.items, groups=0) if nothing else None
+    onto = _scale_of(score)
+    if onto is None or math.isnan(onto(value.value)):
         return None
+    low, high = sorted((onto(value.low), onto(value.high))) if value.is_known else (math.nan, math.nan)
+    return Interval(value=onto(value.value), low=low, high=high, items=value.items, groups=value.groups)
+
+
+def _scale_of(score: Score) -> Callable[[float], float] | None:
     if score.is_choice:
         guessing = score.tally.chance.guessing
-        return _known(above_chance(value, 0.0 if math.isnan(guessing) else guessing))
+        chance = 0.0 if math.isnan(guessing) else guessing
+        return lambda value: above_chance(value, chance)
     if score.unit == "points":
-        return value / _MOST_POINTS
+        return lambda value: value / _MOST_POINTS
     if not score.is_share:
         return None
-    return max(0.0, 1 - value) if score.direction == "lower" else value
+    return (lambda rate: max(0.0, 1 - rate)) if score.direction == "lower" else (lambda share: share)
 
 
 def rescaled_row(row: SagiRow, system: str) -> float | None:

@@ -117,6 +117,14 @@ class ReadReplies(_Part):
     unknown: tuple[str, ...] = ()
 
 
+class ReadVariant(_Part):
+    """How a set asks; see `sets.variant.Variant`."""
+
+    base: Named
+    instruction: str
+    spoken: bool
+
+
 class ReadItem(_Part):
     """A question's verdict; `group` is None where the file does not say."""
 
@@ -151,6 +159,7 @@ class Score(_Part):
     hearing: tuple[ReadHearing, ...] = ()
     replies: ReadReplies = ReadReplies()
     items: tuple[ReadItem, ...] | None = None
+    variant: ReadVariant | None = None
     control: str = ""
 
     @model_validator(mode="before")
@@ -177,6 +186,11 @@ class Score(_Part):
     def direction(self) -> Literal["higher", "lower"]:
         """Which way it is better."""
         return "lower" if self.details.get("direction") == "lower" else "higher"
+
+    @property
+    def is_reworded(self) -> bool:
+        """Whether the set asks of another's clips: in other words, or aloud."""
+        return self.variant is not None and self.variant.base != self.dataset
 
     @property
     def is_share(self) -> bool:

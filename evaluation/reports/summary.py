@@ -59,7 +59,7 @@ def _score(score: Score) -> dict[str, Any]:
     positions = score.breakdown.positions if score.breakdown else None
     return {
         "value": score.value.to_json(),
-        "rescaled": rescaled(score),
+        "rescaled": on_scale.value if (on_scale := rescaled(score)) else None,
         "beats_chance": beats_chance(score),
         "chance": score.tally.chance.to_json(),
         "na_rate": score.na_rate,

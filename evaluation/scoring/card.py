@@ -24,6 +24,7 @@ from evaluation.scoring.judged import judged_scoring
 from evaluation.scoring.measures import CHOICE, Scoring, measure_for, scoring
 from evaluation.scoring.unit_scores import unit_scores
 from evaluation.sets.question_set import QuestionSet
+from evaluation.sets.variant import Variant, variant_of
 from evaluation.verdicts import Outcome
 
 
@@ -74,6 +75,8 @@ class ScoreCard:
         Outcomes, accuracy, chance.
     breakdown : Breakdown or None
         Of closed questions.
+    variant : Variant or None
+        How the set asks; None if it is none of ours.
     groups : mapping of str to str
         By question, for reports: whoever compares models must hold groups together.
     hearings : tuple of Hearing
@@ -89,6 +92,7 @@ class ScoreCard:
     joined: Joined
     tally: Tally
     breakdown: Breakdown | None = None
+    variant: Variant | None = None
     groups: Mapping[str, str] = field(default_factory=dict)
     control_joins: Mapping[str, Joined] = field(default_factory=dict)
     ran_with: str = ""
@@ -122,6 +126,7 @@ class ScoreCard:
             "breakdown": self.breakdown.to_json() if self.breakdown else None,
             "hearing": [each.to_json() for each in self.hearings],
             "replies": self.joined.to_json(),
+            "variant": self.variant.to_json() if self.variant else None,
             "control": self.ran_with,
             "control_replies": {name: joined.to_json() for name, joined in self.control_joins.items()},
         }
@@ -211,6 +216,7 @@ def score_replies(
         groups={question.id: question.group for question in asked},
         tally=tally(asked, made.verdicts, seed=seed),
         breakdown=_breakdown(asked, made, seed=seed) if named == CHOICE else None,
+        variant=variant_of(questions.recipe) if questions.recipe else None,
         control_joins=control_joins,
         ran_with=run.control if run.control != "none" else "",
         hearings=tuple(

@@ -8,7 +8,7 @@ import pytest
 from manifests.layout import DatasetPaths
 from tests.builders.running import built
 from tests.corpora.trees.speechocean762 import small
-from tests.verification.rebuilt_open import RebuiltOpen
+from tests.verification.rebuilt import Rebuilt
 from verification.clip import Clip, Row, RowValueError
 from verification.coach import Rules, meant
 from verification.findings import Ledger
@@ -24,7 +24,7 @@ def built_set(tmp_path_factory):
 
 @pytest.fixture
 def coach(built_set, tmp_path):
-    return RebuiltOpen(built_set, tmp_path / "coach")
+    return Rebuilt(built_set, tmp_path / "coach")
 
 
 def own(rules):

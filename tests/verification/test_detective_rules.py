@@ -9,7 +9,7 @@ from manifests.layout import DatasetPaths
 from tests.builders.running import built
 from tests.builders.trees import archive_tree
 from tests.builders.voices import buzz
-from tests.verification.rebuilt_open import RebuiltOpen
+from tests.verification.rebuilt import Rebuilt
 from verification.clip import Clip, Row
 from verification.detective import Rules
 from verification.findings import Ledger
@@ -26,7 +26,7 @@ def built_set(tmp_path_factory):
 
 @pytest.fixture
 def people(built_set, tmp_path):
-    return RebuiltOpen(built_set, tmp_path / "people")
+    return Rebuilt(built_set, tmp_path / "people")
 
 
 def own(rules):

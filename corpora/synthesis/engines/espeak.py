@@ -8,6 +8,7 @@ from importlib.metadata import version
 from pathlib import Path
 
 from corpora.synthesis.engines.protocol import Spoken
+from corpora.synthesis.espeak import SAMPLING_RATE, Speaker
 from corpora.synthesis.utterance import Utterance
 from manifests.errors import CorpusError
 
@@ -32,12 +33,15 @@ _VOICES = {
 class EspeakNg:
     """Speaks English, German, French, Spanish, Italian and Mandarin, without a style.
 
-    The library keeps state from one utterance to the next, so each is spoken by a process of its own, in about
-    0.2 s: what is said does not depend on what was said before.
+    The library keeps state from one utterance to the next, so a fork of the process that holds it speaks each, in about
+    20 ms: what is said does not depend on what was said before.
     """
 
     licence = "CC0-1.0"
     styles = False
+
+    def __init__(self) -> None:
+        self._speaker = Speaker()
 
     @cached_property
     def name(self) -> str:
@@ -74,14 +78,12 @@ class EspeakNg:
         CorpusError
             If there is no such voice, nothing to say, or the library cannot be used.
         """
-        from corpora.synthesis.espeak import SAMPLING_RATE, speak
-
         for utterance in utterances:
             said = [(self.voice_of(utterance), utterance.text)]
             mandarin = utterance.language.lower().partition("-")[0] in _MANDARIN
             pace = _MANDARIN_PER_MINUTE if mandarin else _WORDS_PER_MINUTE
             try:
-                (samples,) = speak(said, words_per_minute=pace)
+                (samples,) = self._speaker.speak(said, words_per_minute=pace)
             except CorpusError as error:
                 raise CorpusError(
                     where=f"utterance {utterance.key} ({error.where})",
