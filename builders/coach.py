@@ -10,19 +10,14 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import ClassVar
 
-import numpy as np
-
 from builders.choosing.shares import even_shares
 from builders.describing.rubric import Band, meaning
 from builders.describing.scored import WRONG_STRESS, ScoredParameters, assessment, scored, words_of
 from builders.engine.construction import SAMPLING_RATE, Construction, Draft
 from builders.engine.supply import SourceClip, Supply
-from builders.transcript import sounding_s, word_count
+from builders.transcript import word_count
 from probe_signal.arrays import FloatArray, IntArray
-from probe_signal.levels import window_levels_dbfs
-
-_WINDOW_FRAMES = SAMPLING_RATE // 50
-_SOUNDING_DB = 30.0
+from probe_signal.sounding import longest_pause_s, sounding_s
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -53,8 +48,9 @@ PAPER_STEPS = (
 class ReadingMeasurements:
     """How the sentence was read, in what can be measured.
 
-    `sounding_s` is the time in windows of 20 ms within 30 dB of the loudest, `words_per_s` the words of the text for
-    each second of it, `longest_pause_s` the longest stretch of other windows between the first and the last of them.
+    `sounding_s` is the time in windows of 20 ms within 30 dB of the loudest, 0 if that is below -60 dBFS; `words_per_s`
+    counts the words of the text for each second of it, and `longest_pause_s` is the longest stretch of other windows
+    between the first and the last of them.
     """
 
     sounding_s: float
@@ -88,6 +84,10 @@ class SpokenCoach(Construction[ScoredParameters, ReadingMeasurements]):
     Parameters: ClassVar = ScoredParameters
     Measurements: ClassVar = ReadingMeasurements
     paired: ClassVar[bool] = False
+    annotators: ClassVar[str] = (
+        "Experts who scored the recordings for the corpus. The answer puts together what its rubric says of their "
+        "scores, and is not measured."
+    )
 
     rubric: tuple[Band, ...]
     steps: tuple[Step, ...] = PAPER_STEPS
@@ -152,11 +152,11 @@ class SpokenCoach(Construction[ScoredParameters, ReadingMeasurements]):
 
     def measure(self, parameters: ScoredParameters, pcm: IntArray) -> ReadingMeasurements:
         """Measure how fast the words are read, and the longest pause."""
-        seconds = sounding_s(pcm)
+        seconds = sounding_s(pcm, sampling_rate=SAMPLING_RATE)
         return ReadingMeasurements(
             sounding_s=seconds,
             words_per_s=round(word_count(parameters.text) / seconds, 3) if seconds else 0.0,
-            longest_pause_s=_longest_pause_s(pcm),
+            longest_pause_s=longest_pause_s(pcm, sampling_rate=SAMPLING_RATE),
         )
 
     def label_of(self, parameters: ScoredParameters, measurements: ReadingMeasurements) -> str:  # noqa: ARG002
@@ -186,16 +186,6 @@ def _chosen_for(each: _Scored, step: str) -> _Scored:
 
 def _stress(parameters: ScoredParameters) -> float:
     return min(stress for _, _, stress in words_of(parameters))
-
-
-def _longest_pause_s(pcm: IntArray) -> float:
-    windows = len(pcm) // _WINDOW_FRAMES
-    if windows == 0:
-        return 0.0
-    levels = window_levels_dbfs(pcm[: windows * _WINDOW_FRAMES], windows=windows)
-    sounding = np.flatnonzero(levels >= levels.max() - _SOUNDING_DB)
-    quiet = int(np.diff(sounding).max(initial=1)) - 1
-    return round(quiet * _WINDOW_FRAMES / SAMPLING_RATE, 3)
 
 
 if __name__ == "__main__":

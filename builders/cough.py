@@ -20,16 +20,14 @@ from builders.engine.construction import SAMPLING_RATE, Construction, Draft
 from builders.engine.supply import SourceClip, Supply
 from manifests.errors import RecipeError
 from probe_signal.arrays import FloatArray, IntArray
-from probe_signal.levels import window_levels_dbfs
+from probe_signal.sounding import sounding_s, window_levels
 
 SEEDED, BY_CORPUS_ORDER = "seeded", "corpus"
 QUESTIONS = ("cough_type", "diagnosis", "severity")
 _EXPERTS = (1, 2, 3, 4)
 _GOOD = "good"
-_WINDOW_FRAMES = SAMPLING_RATE // 40
-_SOUNDING_DB = 25.0
 _BURST_DB = 12.0
-_LEAST_GAP_WINDOWS = 4
+_LEAST_GAP_WINDOWS = 5  # of 20 ms
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,8 +52,8 @@ class ExpertParameters:
 class CoughMeasurements:
     """What can be heard of the coughs.
 
-    `sounding_s` is the time in windows of 25 ms whose level is within 25 dB of the loudest; `bursts` counts the runs of
-    windows within 12 dB of it, those that are less than 100 ms apart as one.
+    `sounding_s` is the time in windows of 20 ms within 30 dB of the loudest, 0 if that is below -60 dBFS; `bursts`
+    counts the runs of windows within 12 dB of it, those that are less than 100 ms apart as one.
     """
 
     sounding_s: float
@@ -99,6 +97,10 @@ class ExpertLabel(Construction[ExpertParameters, CoughMeasurements]):
     Parameters: ClassVar = ExpertParameters
     Measurements: ClassVar = CoughMeasurements
     paired: ClassVar[bool] = False
+    annotators: ClassVar[str] = (
+        "Physicians who listened to the recordings for the corpus, one or four of them each: `parameters` says what each "
+        "found. The label is their opinion, and is not measured."
+    )
 
     question: str
     labels: tuple[tuple[str, str], ...]
@@ -214,15 +216,13 @@ class ExpertLabel(Construction[ExpertParameters, CoughMeasurements]):
 
     def measure(self, parameters: ExpertParameters, pcm: IntArray) -> CoughMeasurements:  # noqa: ARG002
         """Time what sounds, and count the bursts."""
-        windows = len(pcm) // _WINDOW_FRAMES
-        if windows == 0:
+        seconds = sounding_s(pcm, sampling_rate=SAMPLING_RATE)
+        if not seconds:
             return CoughMeasurements(sounding_s=0.0, bursts=0)
-        levels = window_levels_dbfs(pcm[: windows * _WINDOW_FRAMES], windows=windows)
-        sounding = int(np.count_nonzero(levels >= levels.max() - _SOUNDING_DB))
+        levels = window_levels(pcm, sampling_rate=SAMPLING_RATE)
         loud = np.flatnonzero(levels >= levels.max() - _BURST_DB)
         return CoughMeasurements(
-            sounding_s=round(sounding * _WINDOW_FRAMES / SAMPLING_RATE, 3),
-            bursts=1 + int(np.count_nonzero(np.diff(loud) > _LEAST_GAP_WINDOWS)),
+            sounding_s=seconds, bursts=1 + int(np.count_nonzero(np.diff(loud) > _LEAST_GAP_WINDOWS))
         )
 
     def label_of(self, parameters: ExpertParameters, measurements: CoughMeasurements) -> str:  # noqa: ARG002

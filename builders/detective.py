@@ -55,6 +55,10 @@ class VoiceDetective(Construction[ProfileParameters, VoiceMeasurements]):
     Parameters: ClassVar = ProfileParameters
     Measurements: ClassVar = VoiceMeasurements
     paired: ClassVar[bool] = False
+    annotators: ClassVar[str] = (
+        "The speakers, of themselves, as the archive publishes it; only ages are put into decades. The answer is not "
+        "measured."
+    )
 
     machines: tuple[str, ...] = ("synthesized",)
     min_duration_s: float = 0.5

@@ -70,6 +70,10 @@ class StrongerHalf(Construction[HalvesParameters, HalvesMeasurements]):
     Parameters: ClassVar = HalvesParameters
     Measurements: ClassVar = HalvesMeasurements
     paired: ClassVar[bool] = False
+    annotators: ClassVar[str] = (
+        "The corpus's: the actor was asked for a normal or for a strong intensity. The levels of the two halves are "
+        "measured, the label is not."
+    )
 
     emotions: tuple[str, ...] = ("angry", "fearful", "disgust")
     gap_s: float = 0.5

@@ -23,12 +23,10 @@ from manifests.digest import stable_hash
 from manifests.errors import RecipeError
 from probe_signal.arrays import FloatArray, IntArray
 from probe_signal.f0 import median_f0_hz, track_f0
-from probe_signal.levels import window_levels_dbfs
 from probe_signal.quantise import from_pcm16
+from probe_signal.sounding import sounding_s, window_levels
 
 SEEDED, BY_CORPUS_ORDER = "seeded", "corpus"
-_WINDOW_S = 0.025
-_SOUNDING_SPAN_DB = 25.0
 _FRAME_PERIOD_MS = 10.0
 _F0_CEILING_HZ = 600.0  # shouted and sung vowels of women reach it; WORLD's copy at 8 kHz tracks it well
 
@@ -45,9 +43,10 @@ class SelectedParameters:
 class SelectedMeasurements:
     """What can be heard of the clip that ships.
 
-    `sounding_s` is the time in windows of 25 ms whose level is within 25 dB of the loudest, `pause_db` how far the
-    quietest tenth of the windows lies below the loudest tenth (their 10th and 90th percentile). `median_f0_hz` is over
-    the `voiced_s` in which WORLD finds an F0 of 60 to 600 Hz, and None if there are none; noise may hum.
+    `sounding_s` is the time in windows of 20 ms within 30 dB of the loudest, 0 if that is below -60 dBFS; `pause_db` is
+    how far the quietest tenth of the windows lies below the loudest tenth (their 10th and 90th percentile).
+    `median_f0_hz` is over the `voiced_s` in which WORLD finds an F0 of 60 to 600 Hz, and None if there are none; noise
+    may hum.
     """
 
     sounding_s: float
@@ -100,6 +99,10 @@ class Selected(Construction[SelectedParameters, SelectedMeasurements]):
     Parameters: ClassVar = SelectedParameters
     Measurements: ClassVar = SelectedMeasurements
     paired: ClassVar[bool] = False
+    annotators: ClassVar[str] = (
+        "The corpus's: the label is what it states of a recording, as its makers or speakers gave it. Nobody labelled "
+        "anything anew, and the label is not measured."
+    )
 
     column: str
     labels: tuple[tuple[str, tuple[str, ...]], ...]
@@ -227,8 +230,8 @@ class Selected(Construction[SelectedParameters, SelectedMeasurements]):
 
     def measure(self, parameters: SelectedParameters, pcm: IntArray) -> SelectedMeasurements:  # noqa: ARG002
         """Measure how long it sounds, and how high the voice is."""
-        levels_dbfs = _levels_dbfs(pcm)
-        quiet, loud = np.percentile(levels_dbfs, (10, 90))
+        levels_dbfs = window_levels(pcm, sampling_rate=SAMPLING_RATE)
+        quiet, loud = np.percentile(levels_dbfs, (10, 90)) if levels_dbfs.size else (0.0, 0.0)
         f0_hz = track_f0(
             from_pcm16(pcm),
             sampling_rate=SAMPLING_RATE,
@@ -236,9 +239,8 @@ class Selected(Construction[SelectedParameters, SelectedMeasurements]):
             frame_period_ms=_FRAME_PERIOD_MS,
         ).f0_hz
         voiced = int(np.count_nonzero(f0_hz))
-        sounding = int(np.count_nonzero(levels_dbfs >= levels_dbfs.max() - _SOUNDING_SPAN_DB))
         return SelectedMeasurements(
-            sounding_s=round(sounding * _WINDOW_S, 3),
+            sounding_s=sounding_s(pcm, sampling_rate=SAMPLING_RATE),
             pause_db=round(float(loud - quiet), 3),
             voiced_s=round(voiced * _FRAME_PERIOD_MS / 1000.0, 3),
             median_f0_hz=round(median_f0_hz(f0_hz), 3) if voiced else None,
@@ -257,13 +259,6 @@ class Selected(Construction[SelectedParameters, SelectedMeasurements]):
         )
         f0_hz = measurements.median_f0_hz
         return f"{said}; {heard}; WORLD finds {'no F0' if f0_hz is None else f'a median F0 of {f0_hz:.0f} Hz'}."
-
-
-def _levels_dbfs(pcm: IntArray) -> FloatArray:
-    """Measure windows of 25 ms, or a clip that is shorter as one."""
-    frames = round(_WINDOW_S * SAMPLING_RATE)
-    windows = max(1, len(pcm) // frames)
-    return window_levels_dbfs(pcm[: max(windows * frames, 1)], windows=windows)
 
 
 if __name__ == "__main__":

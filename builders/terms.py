@@ -14,13 +14,14 @@ from dataclasses import dataclass
 from typing import ClassVar
 
 from builders.engine.analysis import Request
-from builders.engine.construction import Construction, Draft
+from builders.engine.construction import SAMPLING_RATE, Construction, Draft
 from builders.engine.supply import SourceClip, Supply
-from builders.transcript import Sounding, sounding_s, spoken_text
+from builders.transcript import Sounding, spoken_text
 from corpora.synthesis.utterance import Utterance
 from manifests.errors import PlanError, RecipeError
 from manifests.rows import SourceRef
 from probe_signal.arrays import FloatArray, IntArray
+from probe_signal.sounding import sounding_s
 
 _PLACE = "{term}"
 _NAMED = 10
@@ -37,7 +38,10 @@ class TermParameters:
 
 @dataclass(frozen=True, slots=True)
 class TermMeasurements:
-    """How many syllables (Chinese characters) there are for the time that sounds."""
+    """How many syllables (Chinese characters) there are for the time that sounds.
+
+    `sounding_s` is the time in windows of 20 ms within 30 dB of the loudest, 0 if that is below -60 dBFS.
+    """
 
     sounding_s: float
     syllables: int
@@ -85,6 +89,10 @@ class SpokenTerms(Construction[TermParameters, TermMeasurements]):
     Parameters: ClassVar = TermParameters
     Measurements: ClassVar = TermMeasurements
     paired: ClassVar[bool] = False
+    annotators: ClassVar[str] = (
+        "None: the term stands in the sentence that the engine was given. Whether it can be heard, only listeners can "
+        "say; that the clip is as long as its sentence is measured."
+    )
 
     domain: str
     terms: tuple[str, ...]
@@ -179,7 +187,7 @@ class SpokenTerms(Construction[TermParameters, TermMeasurements]):
 
     def measure(self, parameters: TermParameters, pcm: IntArray) -> TermMeasurements:
         """Count the syllables of the sentence, and time what sounds."""
-        return _timed(parameters.sentence, sounding_s(pcm))
+        return _timed(parameters.sentence, sounding_s(pcm, sampling_rate=SAMPLING_RATE))
 
     def label_of(self, parameters: TermParameters, measurements: TermMeasurements) -> str:
         """Give the term, if its sentence can be said in the time."""

@@ -21,13 +21,10 @@ from builders.engine.construction import SAMPLING_RATE, Construction, Draft
 from builders.engine.supply import SourceClip, Supply
 from manifests.errors import PlanError, RecipeError
 from probe_signal.arrays import FloatArray, IntArray
-from probe_signal.levels import window_levels_dbfs
 from probe_signal.quantise import to_pcm16
+from probe_signal.sounding import sounding_s
 
 SEEDED, BY_CORPUS_ORDER = "seeded", "corpus"
-_WINDOW_FRAMES = SAMPLING_RATE // 50
-_SOUNDING_DB = 30.0
-_SILENT_DBFS = -60.0
 # Of a set that is a whole corpus, so many may be refused and the set be smaller; more, and something else is wrong.
 _MOST_REFUSED = 0.05
 _NAMED = 20
@@ -47,7 +44,7 @@ class TranscriptParameters:
 class TranscriptMeasurements:
     """How many words there are for the time that sounds.
 
-    `sounding_s` is the time in windows of 20 ms within 30 dB of the loudest one.
+    `sounding_s` is the time in windows of 20 ms within 30 dB of the loudest, 0 if that is below -60 dBFS.
     """
 
     sounding_s: float
@@ -63,7 +60,7 @@ class Sounding(Analysis):
 
     def measure(self, samples: FloatArray, **arguments: float) -> dict[str, float]:  # noqa: ARG002
         """Measure `sounding_s` after quantising, as it will be measured on what ships."""
-        return {"sounding_s": sounding_s(to_pcm16(samples)[0])}
+        return {"sounding_s": sounding_s(to_pcm16(samples)[0], sampling_rate=SAMPLING_RATE)}
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -105,6 +102,10 @@ class Transcribed(Construction[TranscriptParameters, TranscriptMeasurements]):
     Parameters: ClassVar = TranscriptParameters
     Measurements: ClassVar = TranscriptMeasurements
     paired: ClassVar[bool] = False
+    annotators: ClassVar[str] = (
+        "Whoever wrote the corpus's texts; nothing was transcribed anew. That there are as many words as the clip can "
+        "hold is measured, and no more."
+    )
 
     where: Where = ()
     stand_in_where: Where = ()
@@ -236,7 +237,7 @@ class Transcribed(Construction[TranscriptParameters, TranscriptMeasurements]):
 
     def measure(self, parameters: TranscriptParameters, pcm: IntArray) -> TranscriptMeasurements:
         """Count the words, and time what sounds."""
-        return _timed(parameters.text, sounding_s(pcm))
+        return _timed(parameters.text, sounding_s(pcm, sampling_rate=SAMPLING_RATE))
 
     def label_of(self, parameters: TranscriptParameters, measurements: TranscriptMeasurements) -> str:
         """Give the text, if it can be said in the time."""
@@ -262,29 +263,6 @@ def spoken_text(text: str | None) -> str:
 def word_count(text: str) -> int:
     """Count runs of letters and digits; `don't` is one."""
     return len(_WORD.findall(text))
-
-
-def sounding_s(pcm: IntArray) -> float:
-    """Time what sounds: windows of 20 ms within 30 dB of the loudest one.
-
-    Parameters
-    ----------
-    pcm : IntArray, shape (n,)
-        At 16 kHz.
-
-    Returns
-    -------
-    float
-        In seconds; 0 if no window is above -60 dBFS.
-    """
-    windows = len(pcm) // _WINDOW_FRAMES
-    if windows == 0:
-        return 0.0
-    levels = window_levels_dbfs(pcm[: windows * _WINDOW_FRAMES], windows=windows)
-    loudest = float(levels.max())
-    if loudest < _SILENT_DBFS:
-        return 0.0
-    return round(int((levels >= loudest - _SOUNDING_DB).sum()) * _WINDOW_FRAMES / SAMPLING_RATE, 3)
 
 
 def _timed(text: str, seconds: float) -> TranscriptMeasurements:

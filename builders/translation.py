@@ -134,6 +134,10 @@ class EmotionTranslation(Construction[TranslationParameters, TranslationMeasurem
     Parameters: ClassVar = TranslationParameters
     Measurements: ClassVar = TranslationMeasurements
     paired: ClassVar[bool] = False
+    annotators: ClassVar[str] = (
+        "Whoever wrote the references, before anything was spoken. Whether the emotion can be heard, only listeners can "
+        "say."
+    )
 
     references: tuple[Reference, ...]
 

@@ -9,7 +9,7 @@ from pathlib import Path
 
 from corpora.indexing.layout import find_root
 from corpora.indexing.metadata import read_table
-from corpora.indexing.model import Corpus, Entry, Licence, Origin
+from corpora.indexing.model import Archive, Corpus, Entry, Licence, Origin
 from manifests.errors import CorpusError
 
 # Lines of the songs that the table lists: 20 songs in each language, but 19 in French. (The folder of lines holds a
@@ -35,6 +35,12 @@ ORIGIN = Origin(
     speakers="Singers of the artists who offer the songs on Jamendo; nothing else is known of them.",
     situation="Finished music: voices among instruments, mixed and mastered, stored as MP3; some songs have choirs.",
 )
+
+# Made by GitHub when it is asked for, so that its bytes have no lasting sum; a commit, unlike a branch, stays as it is.
+# By the repository's LICENSE each song is under its own Creative Commons licence, as the table has it: all six let
+# anyone copy the songs, unchanged and not for money.
+_COMMIT = "f093b7a74e034deac21eb5ea3fc40769b29c35b0"
+_ARCHIVE = Archive(url=f"https://github.com/f90/jamendolyrics/archive/{_COMMIT}.tar.gz", size_bytes=390_000_000)
 
 _COLUMNS = ("Filepath", "Artist", "Title", "LicenseType", "Language")
 _LINE_COLUMNS = ("start_time", "end_time", "lyrics_line")
@@ -129,6 +135,7 @@ CORPUS = Corpus(
     layout=LAYOUT,
     locate=locate,
     entries=entries,
+    archives=(_ARCHIVE,),
     obtain="git clone https://github.com/f90/jamendolyrics; the songs are in its folder mp3.",
     size_gb=0.5,
     row_licences=tuple(name for name in _LICENCES.values() if name != LICENCE.spdx),

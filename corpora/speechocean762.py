@@ -157,7 +157,7 @@ CORPUS = Corpus(
     layout=LAYOUT,
     locate=locate,
     entries=entries,
-    archives=(Archive(url="https://www.openslr.org/resources/101/speechocean762.tar.gz"),),
+    archives=(Archive(url="https://www.openslr.org/resources/101/speechocean762.tar.gz", size_bytes=520_000_000),),
     obtain="Download speechocean762.tar.gz from https://www.openslr.org/101/ and unpack it.",
     size_gb=0.7,
 )

@@ -51,11 +51,28 @@ _LOGS = ("log_testset.txt", "logfiles/log_testset.txt")
 _NAMES_TRIED = 50
 
 _RECORD = "https://datashare.ed.ac.uk/bitstream/handle/10283/2791"
+_SOURCE = "the files' records at Edinburgh DataShare, https://doi.org/10.7488/ds/2117"
 ARCHIVES = (
-    Archive(url=f"{_RECORD}/clean_testset_wav.zip", size_bytes=147_100_000),
-    Archive(url=f"{_RECORD}/noisy_testset_wav.zip", size_bytes=162_600_000),
-    Archive(url=f"{_RECORD}/testset_txt.zip"),
-    Archive(url=f"{_RECORD}/logfiles.zip", unpack_to="logfiles"),
+    Archive(
+        url=f"{_RECORD}/clean_testset_wav.zip",
+        checksum="md5:34eb1c0ba7ef667e9b966866c542fc16",
+        size_bytes=154_300_000,
+        source=_SOURCE,
+    ),
+    Archive(
+        url=f"{_RECORD}/noisy_testset_wav.zip",
+        checksum="md5:fb1b86caa31e8ba5b506c0c64da9aab5",
+        size_bytes=170_600_000,
+        source=_SOURCE,
+    ),
+    Archive(url=f"{_RECORD}/testset_txt.zip", size_bytes=200_000),  # a guess: 824 sentences, with the names of files
+    Archive(
+        url=f"{_RECORD}/logfiles.zip",
+        checksum="md5:0d16f5b6afe12d64238d1e4a0e6ff6e8",
+        size_bytes=115_932,
+        source=_SOURCE,
+        unpack_to="logfiles",
+    ),
 )
 
 

@@ -43,3 +43,12 @@ class Question:
     clips: tuple[AudioRef, ...] = ()
     synonyms: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
     documented: Mapping[str, Any] = field(default_factory=dict)
+
+    @property
+    def asked(self) -> str:
+        """What is asked, as far as the set has it in writing: the text, or the question that is spoken before the clip.
+
+        The reply is judged by this; the model reads the text.
+        """
+        spoken = self.documented.get("spoken_text")
+        return spoken if isinstance(spoken, str) and spoken else self.text

@@ -43,8 +43,8 @@ _COVID_RISK = Recipe(
     ),
     options=("yes", "no"),
     synonyms=(
-        ("yes", ("at risk", "positive", "阳性")),
-        ("no", ("negative", "not at risk", "no risk", "阴性")),
+        ("yes", ("at risk", "positive", "是", "是的", "有风险", "阳性")),
+        ("no", ("negative", "not at risk", "no risk", "否", "不是", "没有风险", "无风险", "阴性")),
     ),
     construction=Selected(
         column="result",

@@ -37,6 +37,14 @@ _SCENE_VARIATIONS = (
     "What noises are occurring in the background of this audio?",
     "What type of surrounding sound is present in this recording?",
 )
+_TALK = ("talking", "speaking", "chatting")
+
+
+def _doing(*who: str, doing: tuple[str, ...]) -> tuple[str, ...]:
+    """Name what is heard by who does it."""
+    return tuple(f"{each} {verb}" for each in who for verb in doing)
+
+
 _REFERENCES = read_references(files("recipes").joinpath("data/sagi_emotion_translation.tsv"))
 
 RECIPES = (
@@ -49,17 +57,33 @@ RECIPES = (
         question=f"What is the ambient noise of this audio segment? Please choose from the {_CHOICES} options?",
         options=tuple(label for label, _ in _SCENES),
         synonyms=(
-            ("Babble", ("babble noise", "babbling", "people talking", "crowd talking", "嘈杂人声")),
+            ("Babble", ("babble noise", "babbling", *_doing("people", "crowd", doing=_TALK), "chatter", "嘈杂人声")),
             ("CopyMachine", ("copy machine", "copier", "photocopier", "copying machine", "复印机")),
             ("Neighbor", ("neighbors", "neighbour", "neighbours", "neighbor speaking", "邻居")),
-            ("ShuttingDoor", ("shutting door", "door shutting", "door closing", "closing door", "door slam", "关门声")),
+            (
+                "ShuttingDoor",
+                (
+                    *("shutting door", "closing door", "slamming door", "door slam", "关门"),
+                    *_doing("door", doing=("shutting", "shut", "shuts", "closing", "closed", "closes")),
+                    *_doing(
+                        "door",
+                        doing=("slamming", "slams", "slammed", "being closed", "is being shut", "is being closed"),
+                    ),
+                ),
+            ),
             (
                 "AirportAnnouncements",
-                ("airport announcement", "airport announcements", "AirportAnnouncement", "机场广播"),
+                (
+                    *("airport", "announcement", "announcements", "airport announcement", "airport announcements"),
+                    *("AirportAnnouncement", "机场广播"),
+                ),
             ),
-            ("Munching", ("munch", "chewing", "eating", "crunching", "咀嚼声")),
-            ("Typing", ("keyboard", "keyboard typing", "typing on a keyboard", "打字声")),
-            ("AirConditioner", ("air conditioner", "air-conditioner", "air conditioning", "空调")),
+            ("Munching", ("munch", "chewing", "eating", "crunching", "咀嚼声", "咀嚼")),
+            ("Typing", ("keyboard", "keyboard typing", "typing on a keyboard", "打字声", "打字", "键盘")),
+            (
+                "AirConditioner",
+                ("air conditioner", "air-conditioner", "air conditioning", "A/C unit", "AC unit", "空调"),
+            ),
             ("VacuumCleaner", ("vacuum cleaner", "vacuum", "vacuuming", "吸尘器")),
         ),
         construction=SceneMix(scenes=_SCENES),
@@ -102,8 +126,14 @@ RECIPES = (
         ),
         options=("former", "latter"),
         synonyms=(
-            ("former", ("first", "first one", "first half", "first sentence", "前者", "前一句")),
-            ("latter", ("second", "second one", "second half", "second sentence", "后者", "后一句")),
+            (
+                "former",
+                ("first", "first one", "first half", "first sentence", "former half", "前者", "前一句", "第一句"),
+            ),
+            (
+                "latter",
+                ("second", "second one", "second half", "second sentence", "latter half", "后者", "后一句", "第二句"),
+            ),
         ),
         construction=StrongerHalf(),
         per_label=144,

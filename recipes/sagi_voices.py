@@ -46,7 +46,24 @@ def _emotion_words(emotions: tuple[str, ...]) -> tuple[tuple[str, tuple[str, ...
 
 def _decade(word: str, digits: str, chinese: str) -> tuple[str, ...]:
     """Name a decade of life as people do."""
-    return (word, digits, f"mid-{word}", f"mid-{digits}", f"{chinese}多岁", f"{chinese}几岁")
+    return (word, digits, f"mid-{word}", f"mid-{digits}", f"{chinese}多岁", f"{chinese}几岁", f"{chinese}岁")
+
+
+def _years(first: int, last: int) -> tuple[str, ...]:
+    """Name each age in years from the first to the last, and where it begins a range."""
+    ways = (
+        "{} years",
+        "{} year old",
+        "aged {}",
+        "age {}",
+        "age of {}",
+        "{}岁",
+        "{} to",
+        "between {} and",
+        "{}到",
+        "{}至",
+    )
+    return tuple(way.format(years) for years in range(first, last + 1) for way in ways)
 
 
 _SPEAKER_AGE = Recipe(
@@ -59,9 +76,23 @@ _SPEAKER_AGE = Recipe(
     variations=tuple(f"{question} {_AGES}" for question in _AGE_QUESTIONS),
     options=("teens to twenties", "thirties to forties", "fifties to sixties"),
     synonyms=(
-        ("teens to twenties", ("teens", "teenager", "teenage", "十几岁", *_decade("twenties", "20s", "二十"))),
-        ("thirties to forties", ("fourties", *_decade("thirties", "30s", "三十"), *_decade("forties", "40s", "四十"))),
-        ("fifties to sixties", (*_decade("fifties", "50s", "五十"), *_decade("sixties", "60s", "六十"))),
+        (
+            "teens to twenties",
+            ("teens", "teenager", "teenage", "十几岁", *_decade("twenties", "20s", "二十"), *_years(13, 29)),
+        ),
+        (
+            "thirties to forties",
+            (
+                "fourties",
+                *_decade("thirties", "30s", "三十"),
+                *_decade("forties", "40s", "四十"),
+                *_years(30, 49),
+            ),
+        ),
+        (
+            "fifties to sixties",
+            (*_decade("fifties", "50s", "五十"), *_decade("sixties", "60s", "六十"), *_years(50, 69)),
+        ),
     ),
     construction=Selected(
         column="age_group",
@@ -249,8 +280,8 @@ _AMBIENT_NOISE = Recipe(
     ),
     options=("yes", "no"),
     synonyms=(
-        ("yes", ("noisy", "是", "是的", "有噪音", "有噪声")),
-        ("no", ("noiseless", "否", "不是", "没有噪音", "没有噪声")),
+        ("yes", ("noisy", "there is background noise", "some background noise", "是", "是的", "有噪音", "有噪声")),
+        ("no", ("noiseless", "no background noise", "no noise", "否", "不是", "没有噪音", "没有噪声")),
     ),
     construction=Selected(
         column="condition", labels=(("yes", ("noisy",)), ("no", ("clean",))), matched_by=("utterance",)

@@ -7,13 +7,14 @@ import os
 import sys
 from collections.abc import Mapping, Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 import click
 
 from builders.commands.options import where_options
 from builders.commands.plain import TROUBLE, PlainCommand
 from builders.commands.wrapping import print_labelled, wrapped
+from manifests.errors import CorpusError
 
 if TYPE_CHECKING:
     from corpora.fetching.standing import Standing
@@ -28,7 +29,8 @@ _COLOURS = {"present": "green", "partial": "yellow", "broken": "red"}
 def corpora_command(*, given: dict[str, Path], below: Path | None, as_json: bool) -> None:
     """Show every corpus: is it here and whole, its terms, who uses it, how to get it.
 
-    Recordings are counted by their names; no audio is opened. Exit code 2: the metadata of a corpus cannot be read.
+    Recordings are counted by their names; no audio is opened. Exit code 2: the metadata of a corpus, or the module that
+    declares it, cannot be read.
 
     \b
     Examples:
@@ -36,16 +38,22 @@ def corpora_command(*, given: dict[str, Path], below: Path | None, as_json: bool
       soundprobe corpora --corpus ljspeech=/data/LJSpeech-1.1 --json
     """
     from corpora.fetching.standing import standing_of
-    from corpora.indexing.registry import corpora, corpus_named
+    from corpora.indexing.registry import corpora_or_faults, corpus_named
     from recipes.catalogue.registry import recipes
 
-    for name in given:
+    known = corpora_or_faults()
+    for name in given.keys() - known.keys():
         corpus_named(name)
     users: dict[str, list[str]] = {}
     for recipe in recipes().values():
         for name in dict.fromkeys(filter(None, (recipe.corpus, *recipe.also))):
             users.setdefault(name, []).append(recipe.target)
-    standings = [standing_of(corpus, given=given.get(name), below=below) for name, corpus in corpora().items()]
+    standings = [
+        _Undeclared(name, corpus)
+        if isinstance(corpus, CorpusError)
+        else standing_of(corpus, given=given.get(name), below=below)
+        for name, corpus in known.items()
+    ]
     if as_json:
         click.echo(json.dumps(_document(standings, users), indent=2, ensure_ascii=False))
     else:
@@ -54,11 +62,22 @@ def corpora_command(*, given: dict[str, Path], below: Path | None, as_json: bool
         sys.exit(TROUBLE)
 
 
-def _print_all(standings: Sequence[Standing], users: Mapping[str, Sequence[str]], *, searched: bool) -> None:
+class _Undeclared(NamedTuple):
+    """A corpus whose module is broken: its name is all that is known of it."""
+
+    name: str
+    fault: CorpusError
+    state: str = "broken"
+
+
+def _print_all(
+    standings: Sequence[Standing | _Undeclared], users: Mapping[str, Sequence[str]], *, searched: bool
+) -> None:
     for standing in standings:
-        click.secho(standing.corpus.name, bold=True, nl=False)
+        name = _name(standing)
+        click.secho(name, bold=True, nl=False)
         click.secho(f"  {standing.state}", fg=_COLOURS.get(standing.state))
-        for label, text in _lines(standing, users.get(standing.corpus.name, ())):
+        for label, text in _lines(standing, users.get(name, ())):
             print_labelled(label, text)
         click.echo()
     states = [standing.state for standing in standings]
@@ -72,10 +91,17 @@ def _rank(state: str) -> int:
     return ("present", "partial", "broken", "absent").index(state) if state in {*_COLOURS, "absent"} else 4
 
 
-def _lines(standing: Standing, users: Sequence[str]) -> list[tuple[str, str]]:
+def _name(standing: Standing | _Undeclared) -> str:
+    return standing.name if isinstance(standing, _Undeclared) else standing.corpus.name
+
+
+def _lines(standing: Standing | _Undeclared, users: Sequence[str]) -> list[tuple[str, str]]:
     """Give what is said of a corpus, as labels and texts."""
     from corpora.fetching.wording import licence_text, size_text, terms_text
 
+    used_by = ("used by", ", ".join(users) or "no recipe yet")
+    if isinstance(standing, _Undeclared):
+        return [used_by, *_fault_lines(standing.fault)]
     corpus = standing.corpus
     lines = [("title", corpus.title)]
     if standing.root is not None:
@@ -84,15 +110,18 @@ def _lines(standing: Standing, users: Sequence[str]) -> list[tuple[str, str]]:
     if corpus.size_gb:
         lines.append(("size", f"about {size_text(corpus.size_gb * 1e9)}"))
     lines += [("licence", licence_text(corpus)), ("", terms_text(corpus.licence))]
-    lines.append(("used by", ", ".join(users) or "no recipe yet"))
+    lines.append(used_by)
     if standing.fault is not None:
-        fault = standing.fault
-        lines += [("error", f"{fault.where}: found {fault.found}"), ("wanted", fault.wanted), ("to do", fault.remedy)]
+        lines += _fault_lines(standing.fault)
     elif standing.state in {"absent", "partial"}:
         lines.append(("get it", "\n".join(_how_to_get(corpus))))
     if standing.state == "partial" and corpus.archives:
         lines.append(("", "move this part away first: a fetch leaves what is there alone"))
     return [(label, text) for label, text in lines if text]
+
+
+def _fault_lines(fault: CorpusError) -> list[tuple[str, str]]:
+    return [("error", f"{fault.where}: found {fault.found}"), ("wanted", fault.wanted), ("to do", fault.remedy)]
 
 
 def _how_to_get(corpus: Corpus) -> list[str]:
@@ -116,14 +145,19 @@ def _recordings(standing: Standing) -> str:
     return f"{found:,} of {expected:,}" if found < expected else f"{found:,}; {expected:,} were expected"
 
 
-def _document(standings: Sequence[Standing], users: Mapping[str, Sequence[str]]) -> dict[str, Any]:
-    return {"corpora": [_entry(standing, users.get(standing.corpus.name, ())) for standing in standings]}
+def _document(standings: Sequence[Standing | _Undeclared], users: Mapping[str, Sequence[str]]) -> dict[str, Any]:
+    entries = [_entry(standing, users.get(_name(standing), ())) for standing in standings]
+    keys = {key for entry in entries for key in entry}
+    return {"corpora": [{**dict.fromkeys(sorted(keys - entry.keys())), **entry} for entry in entries]}
 
 
-def _entry(standing: Standing, users: Sequence[str]) -> dict[str, Any]:
+def _entry(standing: Standing | _Undeclared, users: Sequence[str]) -> dict[str, Any]:
     from corpora.fetching.wording import download_bytes
 
-    corpus, fault = standing.corpus, standing.fault
+    fault = _fault(standing.fault)
+    if isinstance(standing, _Undeclared):
+        return {"name": standing.name, "state": standing.state, "recipes": list(users), "error": fault}
+    corpus = standing.corpus
     licence = corpus.licence
     return {
         "name": corpus.name,
@@ -148,7 +182,11 @@ def _entry(standing: Standing, users: Sequence[str]) -> dict[str, Any]:
         "download_bytes": download_bytes(corpus) or None,
         "homepage": corpus.homepage,
         "obtain": corpus.obtain,
-        "error": None
-        if fault is None
-        else {"where": fault.where, "found": fault.found, "wanted": fault.wanted, "remedy": fault.remedy},
+        "error": fault,
     }
+
+
+def _fault(fault: CorpusError | None) -> dict[str, str] | None:
+    if fault is None:
+        return None
+    return {"where": fault.where, "found": fault.found, "wanted": fault.wanted, "remedy": fault.remedy}

@@ -19,6 +19,10 @@ if TYPE_CHECKING:
 
 SAMPLING_RATE = 16_000
 MAX_DURATION_S = 30.0
+NO_ANNOTATOR = (
+    "No annotator: a label is computed from the parameters that a clip is made with and measured again on the samples "
+    "that ship."
+)
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -63,6 +67,8 @@ class Construction(ABC, Generic[P, M]):
     Measurements: ClassVar[type[Any]]
     # Whether a group holds the same sound once for each label (a minimal pair).
     paired: ClassVar[bool]
+    # Who says that an answer is right, as a card tells it.
+    annotators: ClassVar[str] = NO_ANNOTATOR
 
     @abstractmethod
     def draft(self, supply: Supply) -> Sequence[Draft]:

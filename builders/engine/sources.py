@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 from collections import OrderedDict
 from collections.abc import Iterable, Mapping
 from pathlib import Path
@@ -13,6 +12,7 @@ import numpy as np
 from builders.engine.construction import SAMPLING_RATE, read_only
 from corpora.indexing.facts import known_hashes
 from corpora.indexing.media import MediaError, needs_pyav, open_media
+from corpora.indexing.sounds import open_sound
 from manifests.digest import file_sha256
 from manifests.errors import AudioError
 from manifests.rows import SourceRef
@@ -114,19 +114,18 @@ def decode_clip(path: Path, ref: SourceRef, *, known_sha256: str | None = None) 
         if (known_sha256 or file_sha256(path)) != ref.sha256:
             raise _changed(path, "other content than when it was indexed", f"SHA-256 {ref.sha256}")
         with path.open("rb") as opened:
-            samples = _read_media(opened, ref) if needs_pyav(opened) else _read_sound(path, ref)
+            samples = _read_media(opened, ref) if needs_pyav(opened) else _read_sound(opened, ref)
     except (sf.LibsndfileError, MediaError, OSError, EOFError) as error:
-        raise _changed(path, f"a file that cannot be read ({error})", "audio, as indexed") from error
+        said = error.error_string if isinstance(error, sf.LibsndfileError) else error
+        raise _changed(path, f"a file that cannot be read ({said})", "audio, as indexed") from error
     if len(samples) != ref.frames:
         raise _changed(path, f"{len(samples):,} samples", f"{ref.frames:,}, as indexed")
     return to_mono(samples)
 
 
-def _read_sound(path: Path, ref: SourceRef) -> FloatArray:
+def _read_sound(opened: BinaryIO, ref: SourceRef) -> FloatArray:
     """Read the stretch by libsndfile: shape (frames,) or (frames, channels)."""
-    import soundfile as sf
-
-    with sf.SoundFile(os.fsencode(path)) as file:
+    with open_sound(opened) as file:
         # A decoder of MP3 that starts in the middle, or reads in parts (soundfile seeks after each), rounds its sums in
         # another order: samples differ by 2^-26, enough to turn a step of 16 bits. So: from the start, in one go.
         skipped = 0 if file.subtype.startswith(_SEEKABLE) else ref.start_frame

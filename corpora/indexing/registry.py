@@ -25,8 +25,18 @@ def corpora() -> Mapping[str, Corpus]:
     CorpusError
         If a module in the folder cannot be imported or declares no corpus of its own name.
     """
-    names = sorted(found.name for found in pkgutil.iter_modules(room.__path__) if not found.ispkg)
-    return {name: _declared(name) for name in names}
+    return {name: _declared(name) for name in _names()}
+
+
+def corpora_or_faults() -> Mapping[str, Corpus | CorpusError]:
+    """Give every corpus by name, sorted; in place of one whose module is broken, what is wrong with it."""
+    found: dict[str, Corpus | CorpusError] = {}
+    for name in _names():
+        try:
+            found[name] = _declared(name)
+        except CorpusError as error:
+            found[name] = error
+    return found
 
 
 def corpus_named(name: str) -> Corpus:
@@ -35,11 +45,11 @@ def corpus_named(name: str) -> Corpus:
     Raises
     ------
     CorpusError
-        If there is none of that name.
+        If there is none of that name, or its module is broken.
     """
-    known = corpora()
+    known = _names()
     if name in known:
-        return known[name]
+        return _declared(name)
     near = difflib.get_close_matches(name.lower().replace("-", "_"), known, n=1)
     raise CorpusError(
         where=f"corpus {name!r}",
@@ -84,6 +94,10 @@ def locate_all(base: Path) -> dict[str, Path]:
         )
     roots = {name: corpus.locate(base) for name, corpus in corpora().items() if name not in _EMBEDDED}
     return {name: root for name, root in roots.items() if root is not None}
+
+
+def _names() -> list[str]:
+    return sorted(found.name for found in pkgutil.iter_modules(room.__path__) if not found.ispkg)
 
 
 def _declared(name: str) -> Corpus:

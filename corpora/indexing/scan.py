@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import hashlib
-import os
 import stat
 from dataclasses import dataclass
 from pathlib import Path
@@ -13,6 +12,7 @@ import numpy as np
 
 from corpora.indexing.media import MediaError, needs_pyav, open_media
 from corpora.indexing.riff import read_data_chunk
+from corpora.indexing.sounds import open_sound
 
 if TYPE_CHECKING:
     import soundfile
@@ -83,16 +83,15 @@ def decode_file(path: Path, sha256: str) -> AudioFacts:
         with path.open("rb") as opened:
             if needs_pyav(opened):
                 return _decode_media(opened, sha256)
-        # As bytes, so that a name that is not valid UTF-8 still opens.
-        with soundfile.SoundFile(os.fsencode(path)) as file:
-            frames, damage = _decode(file)
-            damage = damage or _cut(path, file, frames)
-            return AudioFacts(sha256, frames, file.samplerate, file.channels, damage)
+            with open_sound(opened) as file:
+                frames, damage = _decode(file)
+                damage = damage or _cut(path, file, frames)
+                return AudioFacts(sha256, frames, file.samplerate, file.channels, damage)
     except OSError as error:
         return AudioFacts("", damage=_unreadable(error))
     except MediaError as error:
         return AudioFacts(sha256, damage=str(error))
-    except (soundfile.LibsndfileError, TypeError):  # TypeError: a headerless format, told by the file's name
+    except soundfile.LibsndfileError:
         return AudioFacts(sha256, damage="not audio that libsndfile knows")
 
 

@@ -112,7 +112,7 @@ def options_of(question: Question) -> Options:
             remedy="score open questions by another measure, or correct the set",
         )
     synonyms = tuple((option, tuple(question.synonyms.get(option, ()))) for option in question.options)
-    return _options(synonyms, question.text, len(question.clips) > 1)
+    return _options(synonyms, question.asked, len(question.clips) > 1)
 
 
 def keys_of(tokens: list[Token]) -> Keys:

@@ -26,7 +26,7 @@ def slot_values(prompt: JudgePrompt, reply: str, question: Question, *, examples
     JudgeError
         If the set does not document what a slot needs.
     """
-    known = {prompt.judged: reply, "label": question.label, "suggestion": question.label, "instruction": question.text}
+    known = {prompt.judged: reply, "label": question.label, "suggestion": question.label, "instruction": question.asked}
     if examples:
         known["examples"] = examples
     values = {slot: known[slot] for slot in prompt.slots if slot in known}

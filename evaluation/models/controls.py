@@ -42,7 +42,7 @@ def controlled(
         If a clip is missing or cannot be decoded.
     """
     if control is Control.SWAP:
-        pairs = exchanged(questions, seed=seed)
+        pairs = with_partners(questions, seed=seed)
         yield from ((one, _swapped(one, other)) for one, other in pairs if one.id not in without)
         return
     for question in questions:
@@ -64,7 +64,7 @@ def _swapped(question: Question, other: Question) -> Prompt:
     return asked_about(prompt_of(question), prompt, begins=begins, other_begins=clip_begins(other))
 
 
-def exchanged(questions: Iterable[Question], *, seed: int) -> Iterator[tuple[Question, Question]]:
+def with_partners(questions: Iterable[Question], *, seed: int) -> Iterator[tuple[Question, Question]]:
     """Give each question with another one of another group, whose audio it gets, drawn from the whole set at random.
 
     Drawn, not shifted, and from the whole set: sets stand in pairs, or sorted by label, and what stands near often has

@@ -76,9 +76,9 @@ def _baseline(name: str, task: str, *, is_open: bool) -> Model:
         if not task:
             raise ModelError(
                 where="--model baseline:signal",
-                found="a set that does not say which property it asks for",
-                wanted="a property to measure",
-                remedy="name it with --task, such as --task level-direction",
+                found="a set that asks for no property that is known here",
+                wanted=f"one that can be measured: {', '.join(properties())}",
+                remedy="name it with --task if it is one of these; else this set has no such baseline",
             )
         return SignalBaseline(property_named(task))
     if name in _PLAIN:

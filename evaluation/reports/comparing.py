@@ -87,7 +87,7 @@ def compared(table: ScoreTable, *, seed: int = 0) -> tuple[tuple[Pair, ...], tup
             if reason:
                 left.append(Uncompared(task=task.name, first=first, second=second, reason=reason))
             else:
-                made.append(_pair(task.name, one, two, seed=seed))
+                made.append(paired_scores(task.name, one, two, seed=seed))
     corrected = holm({str(place): pair.made.p_value for place, pair in enumerate(made)})
     return tuple(replace(pair, p_holm=corrected[str(place)]) for place, pair in enumerate(made)), tuple(left)
 
@@ -100,14 +100,25 @@ def _reason(one: Score, two: Score) -> str:
     return "" if shared else "no question in common"
 
 
-def _pair(task: str, one: Score, two: Score, *, seed: int) -> Pair:
+def paired_scores(task: str, one: Score, two: Score, *, seed: int) -> Pair:
+    """Compare two scores of the same questions by their ids; `p_holm` is left open.
+
+    Parameters
+    ----------
+    task : str
+        What to call it.
+    one, two : Score
+        By one measure, both with `items`.
+    seed : int
+        Of resampling.
+    """
     first, second = one.items or (), two.items or ()
     made = compare(
         _questions(first, second),
         [item.verdict for item in first],
         [item.verdict for item in second],
         measure=rightness if one.is_choice else earned,
-        bounds=(0.0, 1.0) if one.is_choice else (-math.inf, math.inf),
+        bounds=one.bounds,
         seed=seed,
     )
     return Pair(

@@ -75,6 +75,14 @@ class Levels:
     columns: tuple[Column, ...]
     left_out: dict[str, str]
 
+    @property
+    def left_out_by_reason(self) -> dict[str, list[str]]:
+        """The same, by reason."""
+        found: dict[str, list[str]] = {}
+        for title, reason in self.left_out.items():
+            found.setdefault(reason, []).append(title)
+        return found
+
 
 def sagi_levels(table: ScoreTable) -> Levels | None:
     """Give the profile over SAGI's levels; None if no task is SAGI's."""
@@ -116,9 +124,9 @@ def _left_out(task: Task, titles: Container[str]) -> str:
 
 
 def _model_mean(tasks: Sequence[Task], model: str) -> LevelMean:
-    found = {task.title: rescaled(task.scores[model]) if model in task.scores else None for task in tasks}
-    plain = _level_mean([(title, each.value if each else None) for title, each in found.items()])
-    mean = mean_of_intervals([each for each in found.values() if each])
+    found = [(task.title, rescaled(task.scores[model]) if model in task.scores else None) for task in tasks]
+    plain = _level_mean([(title, each.value if each else None) for title, each in found])
+    mean = mean_of_intervals([each for _, each in found if each])
     return replace(plain, low=mean.low, high=mean.high) if mean.is_known else plain
 
 

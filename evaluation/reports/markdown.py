@@ -12,6 +12,7 @@ from evaluation.reports.tasks import Task
 from evaluation.reports.wording import (
     difference_text,
     hearing_text,
+    mean_ends_text,
     mean_text,
     measure_text,
     p_text,
@@ -21,6 +22,7 @@ from evaluation.reports.wording import (
     value_text,
     wording_text,
 )
+from evaluation.reports.wording_markdown import aloud_lines, wording_lines
 from verification.pages.wording import amount, shortened
 
 _LONGEST, _SENTENCE = 120, 600
@@ -35,6 +37,8 @@ def markdown(report: Report) -> str:
         list(_scores(report)),
         list(_level_lines(report.levels)) if report.levels else [],
         list(_replies(report)),
+        list(wording_lines(report, plain)),
+        list(aloud_lines(report, plain)),
         list(_comparison(report)),
     ]
     return "\n\n".join("\n".join(block) for block in blocks if block) + "\n"
@@ -66,8 +70,9 @@ def _scores(report: Report) -> Iterator[str]:
 def _level_lines(levels: Levels) -> Iterator[str]:
     yield "## Levels"
     yield ""
-    yield "Mean over tasks, 0 at chance and 1 at best; in brackets tasks with a result of all. Published systems are"
-    yield "averaged over the tasks scored here, and over all of the paper's where none is."
+    yield "Mean over tasks, 0 at chance and 1 at best, with its 95 % interval over other clips for the same tasks; in"
+    yield "square brackets tasks with a result of all. Published systems are averaged over the tasks scored here, and"
+    yield "over all of the paper's where none is."
     yield ""
     heading = ["", *(f"level {level}{'' if levels.scored[level] else ' (not scored)'}" for level in levels.levels)]
     rows = [
@@ -78,8 +83,8 @@ def _level_lines(levels: Levels) -> Iterator[str]:
         for column in levels.columns
     ]
     yield from aligned_table(heading, rows)
-    for title, reason in levels.left_out.items():
-        yield from ("", f"In no mean: {plain(title)}, {reason}.")
+    for reason, titles in levels.left_out_by_reason.items():
+        yield from ("", f"In no mean: {'; '.join(map(plain, titles))}: {reason}.")
 
 
 def _replies(report: Report) -> Iterator[str]:
@@ -150,7 +155,9 @@ def _published(task: Task, system: str) -> str:
 def _mean(mean: LevelMean, *, none: str) -> str:
     if mean.value is None:
         return none
-    return mean_text(mean.value) + (f" ({mean.tasks}/{mean.of})" if mean.missing else "")
+    ends = mean_ends_text(mean.low, mean.high)
+    told = mean_text(mean.value) + (f" ({ends})" if ends else "")
+    return told + (f" [{mean.tasks} of {mean.of}]" if mean.missing else "")
 
 
 def _sources(report: Report) -> list[str]:

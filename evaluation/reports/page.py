@@ -14,7 +14,8 @@ from evaluation.reports.differences import differences
 from evaluation.reports.radar import SIZE, radar
 from evaluation.reports.replies import reply_rows, untried
 from evaluation.reports.report import Report
-from evaluation.reports.wording import mean_text
+from evaluation.reports.wording import mean_ends_text, mean_text
+from evaluation.reports.wording_tables import aloud_row, wording_table
 from manifests.atomic import write_text_atomically
 from verification.pages.wording import amount, glued, shortened
 
@@ -53,6 +54,8 @@ def page_text(report: Report) -> str:
             sources=list(dict.fromkeys(task.published.source for task in table.tasks if task.published)),
             replies=reply_rows(table),
             untried=untried(table),
+            wordings=[wording_table(each) for each in report.wordings],
+            aloud=[aloud_row(each) for each in report.aloud],
             differences=differences(report.pairs),
             grouped=all(pair.grouped for pair in report.pairs),
             **_inlined(),
@@ -73,7 +76,13 @@ def _environment() -> Environment:
         trim_blocks=True,
         lstrip_blocks=True,
     )
-    environment.filters |= {"amount": amount, "glued": glued, "mean": mean_text, "shortened": shortened}
+    environment.filters |= {
+        "amount": amount,
+        "glued": glued,
+        "ends": mean_ends_text,
+        "mean": mean_text,
+        "shortened": shortened,
+    }
     return environment
 
 

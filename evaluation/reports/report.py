@@ -10,6 +10,7 @@ from evaluation.reports.levels import Levels, sagi_levels
 from evaluation.reports.score import Score
 from evaluation.reports.tasks import ScoreTable, score_table
 from evaluation.reports.wording import HEARS, beats_chance
+from evaluation.reports.wordings import Aloud, Wordings, aloud, wordings
 from verification.pages.wording import amount
 
 
@@ -27,12 +28,18 @@ class Report:
         Models against the first one.
     uncompared : tuple of Uncompared
         What could not be compared.
+    wordings : tuple of Wordings
+        Tasks that were asked in several wordings.
+    aloud : tuple of Aloud
+        Tasks that were asked in writing and aloud.
     """
 
     table: ScoreTable
     levels: Levels | None
     pairs: tuple[Pair, ...]
     uncompared: tuple[Uncompared, ...]
+    wordings: tuple[Wordings, ...] = ()
+    aloud: tuple[Aloud, ...] = ()
 
     @property
     def title(self) -> str:
@@ -66,4 +73,11 @@ def make_report(scores: Sequence[Score], *, seed: int = 0) -> Report:
     """
     table = score_table(scores)
     pairs, uncompared = compared(table, seed=seed)
-    return Report(table=table, levels=sagi_levels(table), pairs=pairs, uncompared=uncompared)
+    return Report(
+        table=table,
+        levels=sagi_levels(table),
+        pairs=pairs,
+        uncompared=uncompared,
+        wordings=wordings(table, seed=seed),
+        aloud=aloud(table, seed=seed),
+    )

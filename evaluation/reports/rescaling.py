@@ -37,12 +37,12 @@ def above_chance(accuracy: float, chance: float) -> float:
 def rescaled(score: Score) -> Interval | None:
     """Give a model's score on the scale, with its interval; None if it has none, or its measure has no place there.
 
-    Where replies came and not one transcript is completed, it is 0.
+    Where replies came and not one transcript is completed, it is 0, without an interval.
     """
     value = score.value
     if math.isnan(value.value):
         nothing = score.measure in (SAGI_WER, SAGI_CER) and score.tally.missing_rate < 1
-        return Interval(value=0.0, low=0.0, high=0.0, items=value.items, groups=0) if nothing else None
+        return Interval(value=0.0, low=math.nan, high=math.nan, items=value.items, groups=0) if nothing else None
     onto = _scale_of(score)
     if onto is None or math.isnan(onto(value.value)):
         return None

@@ -19,7 +19,8 @@ from pydantic import (
 from evaluation.certainty.chance import Chance
 from evaluation.certainty.hearing import Reading
 from evaluation.certainty.interval import Interval
-from evaluation.scoring.measures import CHOICE
+from evaluation.scoring.measures import CHOICE, LLM_C, SAGI_TERMS
+from evaluation.scoring.unit_scores import TOP_POINTS
 from evaluation.verdicts import Outcome, Verdict
 
 _NUMBERS = ("value", "low", "high", "guessing", "majority", "first")
@@ -186,6 +187,13 @@ class Score(_Part):
     def direction(self) -> Literal["higher", "lower"]:
         """Which way it is better."""
         return "lower" if self.details.get("direction") == "lower" else "higher"
+
+    @property
+    def bounds(self) -> tuple[float, float]:
+        """Between which the score of one question lies; infinite where there is no bound."""
+        if self.is_choice or self.measure == LLM_C or self.measure in SAGI_TERMS:
+            return (0.0, 1.0)
+        return (0.0, TOP_POINTS) if self.unit == "points" else (-math.inf, math.inf)
 
     @property
     def is_reworded(self) -> bool:

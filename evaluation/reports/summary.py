@@ -32,6 +32,25 @@ def summary(report: Report) -> dict[str, Any]:
                 }
                 for pair in report.pairs
             ],
+            "wordings": [
+                {
+                    "task": found.title,
+                    "instructions": {row.dataset: row.instruction for row in found.rows},
+                    "models": {model: each.to_json() for model, each in found.models.items()},
+                    "not_in_all": found.partly,
+                }
+                for found in report.wordings
+            ],
+            "aloud": [
+                {
+                    "task": each.title,
+                    "model": each.model,
+                    "spoken": each.pair.task,
+                    "p_holm": each.pair.p_holm,
+                    "comparison": each.pair.made.to_json(),
+                }
+                for each in report.aloud
+            ],
             "not_compared": [vars(each) for each in report.uncompared],
         }
     )

@@ -66,6 +66,11 @@ def mean_text(value: float) -> str:
     return f"{round(value, 2) + 0.0:.2f}".replace("-", "−")
 
 
+def mean_ends_text(low: float | None, high: float | None) -> str:
+    """Write the interval of such a mean; empty if there is none."""
+    return "" if low is None or high is None else f"{mean_text(low)} to {mean_text(high)}"
+
+
 def rate_text(share: float | None) -> str:
     """Write a rate: 0 only if there is none."""
     if share is None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 import re
 from collections.abc import Sequence
 from dataclasses import dataclass, field
@@ -24,6 +25,7 @@ CHOICE, SAGI_WER, SAGI_CER = "choice", "sagi-wer", "sagi-cer"
 LLM_C, RATING = "LLM-C", "rating:"
 # The paper's terms are Chinese; by `-en` English ones are found as whole words.
 SAGI_TERMS = {"sagi-terms": ("zh", "speech-zh"), "sagi-terms-en": ("en", "speech")}
+_ANY, _SHARE, _RATE = (-math.inf, math.inf), (0.0, 1.0), (0.0, math.inf)  # between which a measure lies
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -191,14 +193,14 @@ def _transcripts(questions: Sequence[Question], joined: Joined, *, language: str
     made = transcripts(labels, given, language=language, frame=transcript_frame(questions))
     rates = made.rates.per_item
     told = {
-        name: _interval(questions, getattr(made, name), seed=seed).to_json()
-        for name in ("rates", "completed", "corpus", "hallucinated")
+        name: _interval(questions, getattr(made, name), seed=seed, bounds=bounds).to_json()
+        for name, bounds in (("rates", _RATE), ("completed", _SHARE), ("corpus", _RATE), ("hallucinated", _SHARE))
     }
     lengths = {name: getattr(made.lengths, name) for name in ("poor", "truncated", "over_long")}
     return Scoring(
         measure=SAGI_WER if language == "en" else SAGI_CER,
         verdicts=tuple(_verdict(*each, joined) for each in zip(questions, given, rates, strict=True)),
-        value=_interval(questions, made.mean_of_completed, seed=seed),
+        value=_interval(questions, made.mean_of_completed, seed=seed, bounds=_SHARE),  # those over 1 are not completed
         na_rate=made.rates.na_rate,
         details={"direction": "lower", "lacks_asr": made.lacks_asr, "lengths": lengths, **told},
     )
@@ -208,7 +210,7 @@ def transcript_frame(questions: Sequence[Question]) -> re.Pattern[str]:
     """Give the words around which transcripts were asked for; where the question is spoken, either kind's."""
     from evaluation.metrics.framing import FRAMES
 
-    asked = " ".join({question.text.casefold() for question in questions})
+    asked = " ".join({question.asked.casefold() for question in questions})
     if "lyrics" in asked or "person says" in asked:
         return FRAMES["lyrics" if "lyrics" in asked else "speech"]
     speech, lyrics = FRAMES["speech"], FRAMES["lyrics"]
@@ -235,17 +237,19 @@ def _terms(questions: Sequence[Question], joined: Joined, *, measure: str, seed:
             )
             for question, score in zip(questions, made.per_item, strict=True)
         ),
-        value=_interval(questions, made, seed=seed),
+        value=_interval(questions, made, seed=seed, bounds=_SHARE),
         na_rate=made.na_rate,
         details={"direction": "higher", "title": "share of transcripts in which the term stands"},
     )
 
 
-def _interval(questions: Sequence[Question], made: Measured, *, seed: int) -> Interval:
+def _interval(
+    questions: Sequence[Question], made: Measured, *, seed: int, bounds: tuple[float, float] = _ANY
+) -> Interval:
     if made.value is None:
         nan = float("nan")
         return Interval(value=nan, low=nan, high=nan, items=made.items, groups=0, note=made.reason)
-    return statistic_interval(made.draws, [question.group for question in questions], seed=seed)
+    return statistic_interval(made.draws, [question.group for question in questions], bounds=bounds, seed=seed)
 
 
 def _verdict(question: Question, given: str | None, score: float | None, joined: Joined) -> Verdict:

@@ -1,9 +1,11 @@
 """`soundprobe corpora`: each corpus with its state, terms, recipes and how to get it; a broken one hides no other."""
 
 import json
+import sys
 
 import pytest
 
+import corpora as room
 from corpora.indexing.registry import corpora
 from tests.builders.running import built, refused
 from tests.builders.trees import ljspeech_tree
@@ -81,6 +83,41 @@ def test_broken_metadata_are_shown_at_their_corpus_and_hide_no_other(data, optio
     else:
         assert "1 broken" in text
         assert "to do" in told_of("ljspeech", text)
+
+
+@pytest.fixture
+def broken_module(tmp_path, monkeypatch):
+    """Drop a module into the folder of corpora that cannot be imported."""
+    (tmp_path / "modules").mkdir()
+    (tmp_path / "modules/kaputt.py").write_text("X = 1\n\nimport nosuchmodule\n")
+    monkeypatch.setattr(room, "__path__", [*room.__path__, str(tmp_path / "modules")])
+    yield "kaputt"
+    sys.modules.pop("corpora.kaputt", None)
+
+
+def test_a_module_that_cannot_be_imported_is_shown_and_hides_no_other(broken_module, data):
+    text = refused("corpora", "--corpora", data)
+    told = told_of(broken_module, text)
+    assert told.startswith("kaputt broken used by no recipe yet error corpora/kaputt.py, line 3: found ModuleNotFound")
+    assert "to do correct corpora/kaputt.py" in told
+    assert "1 broken" in text
+    assert told_of("ljspeech", text).startswith("ljspeech partial")
+    assert told_of("vctk", text).startswith("vctk absent")
+
+
+def test_a_module_that_cannot_be_imported_in_json(broken_module, data):
+    entries = {each["name"]: each for each in json.loads(refused("corpora", "--corpora", data, "--json"))["corpora"]}
+    assert entries["ljspeech"]["state"] == "partial"
+    broken = entries[broken_module]
+    assert broken.keys() == entries["ljspeech"].keys()
+    assert (broken["state"], broken["title"], broken["licence"]) == ("broken", None, None)
+    assert broken["error"]["found"] == "ModuleNotFoundError: No module named 'nosuchmodule'"
+
+
+def test_a_broken_module_does_not_keep_another_corpus_from_its_place(broken_module, data):
+    told = refused("corpora", "--corpus", f"ljspeech={data}/LJSpeech-1.1")
+    assert told_of("ljspeech", told).startswith("ljspeech partial")
+    assert "did you mean 'ljspeech'?" in refused("corpora", "--corpus", f"ljspech={data}")
 
 
 def test_a_path_that_holds_no_such_corpus_is_an_error_there(tmp_path):

@@ -20,7 +20,8 @@ def two(monkeypatch, shelf, corpus_of):  # noqa: F811
         checksum = checksum or f"md5:{hashlib.md5(data).hexdigest()}"
         archives = (Archive(url=shelf.url("two.zip"), checksum=checksum, size_bytes=len(data)),)
         corpus = corpus_of(*fields.pop("archives", archives), **fields)
-        monkeypatch.setattr("corpora.indexing.registry.corpora", lambda: {"two": corpus})
+        monkeypatch.setattr("corpora.indexing.registry._names", lambda: ["two"])
+        monkeypatch.setattr("corpora.indexing.registry._declared", lambda _name: corpus)
         return corpus
 
     return make

@@ -12,6 +12,7 @@ from corpora.indexing.media import decode_media
 from corpora.indexing.scan import scan_file
 from manifests.errors import AudioError
 from manifests.rows import SourceRef
+from tests.corpora.trees.mac import beside_as_a_mac
 from tests.verification.listening.heard_sounds import babble, encoded, muxed
 
 SECONDS = 6.0
@@ -99,3 +100,18 @@ def test_a_media_file_that_breaks_is_named(tmp_path):
     with pytest.raises(AudioError, match="a file that cannot be read") as caught:
         decode_clip(path, ref)
     assert caught.value.where == str(path)
+
+
+def test_what_a_mac_leaves_beside_a_file_changes_nothing(tmp_path):
+    path = tmp_path / "song.mp3"
+    sf.write(path, babble(SECONDS), 16_000)
+    whole = sf.read(path, dtype="float32")[0]
+    beside_as_a_mac(path)
+    is_exact(path, whole)
+
+
+def test_text_is_named_without_the_number_of_a_descriptor(tmp_path):
+    path = tmp_path / "speech.wav"
+    path.write_bytes(b"no sound " * 9)
+    with pytest.raises(AudioError, match=r"found a file that cannot be read \(Format not recognised"):
+        decode_clip(path, ref_of(path, start_frame=0, frames=100))

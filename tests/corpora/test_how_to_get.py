@@ -25,6 +25,14 @@ def test_an_archive_can_be_checked_or_says_that_it_cannot(name, archive):
     assert ".." not in archive.unpack_to.split("/")
 
 
+def test_what_github_makes_on_demand_has_no_lasting_sum():
+    made = {
+        name: archive for name, archive in ARCHIVES if "//github.com/" in archive.url and "/archive/" in archive.url
+    }
+    assert {"jamendo_lyrics", "ms_snsd", "virufy"} <= made.keys()
+    assert [name for name, archive in made.items() if archive.checksum] == []
+
+
 @pytest.mark.parametrize("name", BY_HAND)
 def test_words_for_a_person(name):
     corpus = corpora()[name]

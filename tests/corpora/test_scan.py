@@ -14,6 +14,7 @@ import pytest
 import soundfile
 
 from corpora.indexing.scan import AudioFacts, scan_file
+from tests.corpora.trees.mac import beside_as_a_mac
 
 RATE = 22_050
 NOISE = np.random.default_rng(1).normal(0.0, 0.1, RATE)
@@ -74,6 +75,27 @@ def test_name_that_is_not_utf8(tmp_path):
     path = tmp_path / os.fsdecode(b"caf\xe9.wav")
     write(tmp_path / "a.wav").rename(path)
     assert scan_file(path).frames == RATE
+
+
+@pytest.mark.parametrize("suffix", ["wav", "flac", "mp3", "ogg"])
+def test_what_a_mac_leaves_beside_a_file_is_no_part_of_it(suffix, tmp_path):
+    path = tmp_path / f"a.{suffix}"
+    soundfile.write(path, NOISE, RATE)
+    alone = scan_file(path)
+    beside_as_a_mac(path)
+    assert scan_file(path) == alone
+    assert (alone.frames, alone.damage) == (RATE, "")
+
+
+def test_no_file_stays_open(tmp_path):
+    path, text = write(tmp_path / "a.wav"), tmp_path / "b.wav"
+    text.write_bytes(b"no sound " * 9)
+    scan_file(path)  # what is opened once for all is open now
+    before = len([*Path("/dev/fd").iterdir()])
+    for _ in range(3):
+        scan_file(path)
+        scan_file(text)
+    assert len([*Path("/dev/fd").iterdir()]) == before
 
 
 @pytest.mark.parametrize("size", [0xFFFFFFFF, 2 * RATE + 1, 2 * RATE - 2])

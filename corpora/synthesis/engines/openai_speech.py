@@ -19,7 +19,9 @@ UNSTATED_LICENCE = "LicenseRef-Unstated"  # not listed among the licences: what 
 
 @dataclass(frozen=True, kw_only=True)
 class OpenAISpeech:
-    """Asks a server for one utterance at a time. The key is taken from SOUNDPROBE_TTS_KEY or OPENAI_API_KEY.
+    """Asks a server for one utterance at a time.
+
+    The key is taken from SOUNDPROBE_TTS_KEY; OPENAI_API_KEY serves for https://api.openai.com and is sent nowhere else.
 
     Parameters
     ----------

@@ -12,7 +12,9 @@ from corpora.synthesis.engines.patience import PassingError
 from execution.patience import PASSING_STATUSES, asked_wait_s
 from manifests.errors import CorpusError
 
-KEY_VARIABLES = ("SOUNDPROBE_TTS_KEY", "OPENAI_API_KEY")
+OWN_KEY, OPENAI_KEY = "SOUNDPROBE_TTS_KEY", "OPENAI_API_KEY"
+
+_OPENAI = ("https", "api.openai.com")
 
 _REFUSED = frozenset({401, 403})
 _CONNECT_S = 10.0
@@ -56,7 +58,7 @@ def post(url: str, body: Mapping[str, Any], *, timeout_s: float, where: str) -> 
     """
     import httpx2
 
-    key = _key()
+    key = key_for(url)
     headers = {"Authorization": f"Bearer {key}"} if key else {}
     timeout = httpx2.Timeout(timeout_s, connect=min(_CONNECT_S, timeout_s))
     try:
@@ -78,23 +80,16 @@ def post(url: str, body: Mapping[str, Any], *, timeout_s: float, where: str) -> 
     return Received(content=content, content_type=told.get("content-type", "").partition(";")[0].strip())
 
 
-def address(url: str) -> str:
-    """Give an address without the name and password that may stand in it."""
-    parts = urlsplit(url)
-    return parts._replace(netloc=parts.netloc.rpartition("@")[2], query="", fragment="").geturl()
+def key_for(url: str) -> str:
+    """Give the key to send to an address: SOUNDPROBE_TTS_KEY, and to OpenAI itself OPENAI_API_KEY if that is not set.
 
-
-def _bounded(chunks: Any, *, where: str) -> bytes:
-    content = bytearray()
-    for chunk in chunks:
-        content += chunk
-        if len(content) > _MOST_BYTES:
-            raise _refusal(where, found=f"more than {_MOST_BYTES >> 20} MB", remedy="check the address")
-    return bytes(content)
-
-
-def _key() -> str:
-    name = next((name for name in KEY_VARIABLES if os.environ.get(name)), "")
+    Raises
+    ------
+    CorpusError
+        If it holds what no key can hold.
+    """
+    names = (OWN_KEY, OPENAI_KEY) if _is_openai(url) else (OWN_KEY,)
+    name = next((name for name in names if os.environ.get(name)), "")
     key = os.environ.get(name, "").strip()
     if not (key.isascii() and key.isprintable()) or " " in key:
         raise CorpusError(
@@ -106,6 +101,30 @@ def _key() -> str:
     return key
 
 
+def address(url: str) -> str:
+    """Give an address without the name and password that may stand in it."""
+    parts = urlsplit(url)
+    return parts._replace(netloc=parts.netloc.rpartition("@")[2], query="", fragment="").geturl()
+
+
+def _is_openai(url: str) -> bool:
+    parts = urlsplit(url)
+    try:
+        port = parts.port
+    except ValueError:  # beyond 65,535
+        return False
+    return (parts.scheme, parts.hostname) == _OPENAI and port in (None, 443)
+
+
+def _bounded(chunks: Any, *, where: str) -> bytes:
+    content = bytearray()
+    for chunk in chunks:
+        content += chunk
+        if len(content) > _MOST_BYTES:
+            raise _refusal(where, found=f"more than {_MOST_BYTES >> 20} MB", remedy="check the address")
+    return bytes(content)
+
+
 def _status(status: int, content: bytes) -> str:
     said = _told(content)
     return f"the status {status}{': ' * bool(said)}{said}"
@@ -114,7 +133,7 @@ def _status(status: int, content: bytes) -> str:
 def _told(content: bytes) -> str:
     """Give a server's words in one line, without the key."""
     text = content[: 4 * _WORDS_SHOWN].decode(errors="replace")
-    for name in KEY_VARIABLES:
+    for name in (OWN_KEY, OPENAI_KEY):
         key = os.environ.get(name, "").strip()
         text = text.replace(key, "[the key]") if len(key) >= _SHORTEST_KEY else text
     printable = "".join(letter if letter.isprintable() else " " for letter in text)
@@ -123,7 +142,8 @@ def _told(content: bytes) -> str:
 
 def _remedy(status: int, url: str) -> str:
     if status in _REFUSED:
-        return f"export {KEY_VARIABLES[0]}=... with a key that this server takes"
+        kept = "" if _is_openai(url) else f"; {OPENAI_KEY} is sent to https://{_OPENAI[1]} alone"
+        return f"export {OWN_KEY}=... with a key that this server takes{kept}"
     if status in (404, 405) or 300 <= status < 400:
         return f"check the address: {address(url)} was asked; most servers want one that ends in /v1"
     return "check the model, the voice and the text: the server takes them otherwise"

@@ -11,6 +11,7 @@ import pytest
 
 from corpora.synthesis.engines.openai_speech import UNSTATED_LICENCE, OpenAISpeech
 from corpora.synthesis.engines.patience import SPEECH_PATIENCE
+from corpora.synthesis.engines.posting import key_for
 from corpora.synthesis.utterance import Utterance
 from manifests.errors import CorpusError
 from tests.corpora.synthesis.speech_server import RATE, Reply, encoded, speech_server, tone
@@ -58,20 +59,40 @@ def test_a_style_is_an_instruction():
     assert "angry" in server.requests[0]["instructions"]
 
 
-@pytest.mark.parametrize("name", ["SOUNDPROBE_TTS_KEY", "OPENAI_API_KEY"])
-def test_the_key_is_sent(name, monkeypatch):
-    monkeypatch.setenv(name, "sk-secret")
-    with speech_server() as server:
-        said(server.url)
-    assert server.keys == ["Bearer sk-secret"]
-
-
-def test_our_own_key_goes_first(monkeypatch):
+def test_our_key_is_sent_to_the_server_that_is_named(monkeypatch):
     monkeypatch.setenv("SOUNDPROBE_TTS_KEY", "mine")
     monkeypatch.setenv("OPENAI_API_KEY", "theirs")
     with speech_server() as server:
         said(server.url)
     assert server.keys == ["Bearer mine"]
+
+
+def test_the_key_of_openai_is_not_sent_elsewhere(monkeypatch):
+    monkeypatch.setenv("OPENAI_API_KEY", "sk-theirs")
+    with speech_server() as server:
+        said(server.url)
+    assert server.keys == [None]
+
+
+@pytest.mark.parametrize(
+    ("url", "sent"),
+    [
+        ("https://api.openai.com/v1/audio/speech", True),
+        ("https://API.OpenAI.com:443/v1/audio/speech", True),
+        ("http://api.openai.com/v1/audio/speech", False),
+        ("https://api.openai.com:8443/v1/audio/speech", False),
+        ("https://api.openai.com:99999/v1/audio/speech", False),
+        ("https://api.openai.com.example.org/v1/audio/speech", False),
+        ("https://api.openai.com@example.org/v1/audio/speech", False),
+        ("https://example.org/api.openai.com/v1/audio/speech", False),
+        ("https://xapi.openai.com/v1/audio/speech", False),
+    ],
+)
+def test_only_openai_gets_the_key_of_openai(url, sent, monkeypatch):
+    monkeypatch.setenv("OPENAI_API_KEY", "sk-theirs")
+    assert key_for(url) == ("sk-theirs" if sent else "")
+    monkeypatch.setenv("SOUNDPROBE_TTS_KEY", "mine")
+    assert key_for(url) == "mine"
 
 
 @pytest.mark.parametrize("key", ["two words", "schlüssel", "line\nbreak"])
@@ -191,14 +212,17 @@ def test_a_body_that_is_cut_is_asked_for_again(cut):
 
 @pytest.mark.parametrize("status", [401, 403])
 def test_a_refused_key(status, monkeypatch):
-    monkeypatch.setenv("OPENAI_API_KEY", "sk-secret-123")
+    monkeypatch.setenv("SOUNDPROBE_TTS_KEY", "sk-secret-123")
     reply = Reply(status, b'{"error": {"message": "Incorrect API key provided: sk-secret-123"}}')
     with speech_server(reply) as server:
         error = refused(server.url)
     assert len(server.requests) == 1
     assert "sk-secret-123" not in str(error)
     assert "[the key]" in error.found
-    assert "SOUNDPROBE_TTS_KEY" in error.remedy
+    assert error.remedy == (
+        "export SOUNDPROBE_TTS_KEY=... with a key that this server takes; OPENAI_API_KEY is sent to "
+        "https://api.openai.com alone"
+    )
 
 
 @pytest.mark.parametrize(("status", "remedy"), [(404, "/v1"), (301, "/v1"), (400, "the voice"), (422, "the voice")])

@@ -8,8 +8,14 @@ import pytest
 
 from evaluation.asked import Question
 from evaluation.errors import ModelError
-from evaluation.models.controls import Control, controlled, exchanged
+from evaluation.models.controls import Control, controlled, with_partners
 from verification.opening.entry import AudioRef
+
+
+def exchanged(asked, *, seed):
+    """Questions with the audio of their partners."""
+    for question, partner in with_partners(asked, seed=seed):
+        yield replace(question, clips=partner.clips)
 
 
 def questions(pairs):

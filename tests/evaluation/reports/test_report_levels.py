@@ -1,17 +1,23 @@
 """Scores on one scale, and means by level beside the paper's."""
 
 import math
+from dataclasses import replace
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from evaluation.asked import Question
+from evaluation.certainty.interval import Interval
 from evaluation.published.sagi import sagi_results
+from evaluation.replies.reading import Reply
 from evaluation.reports.levels import sagi_levels
 from evaluation.reports.reading import read_scores
 from evaluation.reports.report import make_report
 from evaluation.reports.rescaling import above_chance, rescaled
 from evaluation.reports.tasks import score_table
+from evaluation.scoring.measures import Scoring
+from evaluation.verdicts import Outcome, Verdict
 from tests.evaluation.reports.cards import card, questions, replied, write
 from tests.evaluation.reports.conftest import LONG
 
@@ -39,7 +45,7 @@ def test_half_right_of_two_options_is_0_and_three_quarters_are_half(tmp_path):
     replies = replied(asked, 1.0)[:3]
     (score,) = read_scores([write(tmp_path / "a.json", card(asked, replies).to_json())])
     assert score.value.value == 0.75
-    assert rescaled(score) == pytest.approx(0.5)
+    assert rescaled(score).value == pytest.approx(0.5)
 
 
 def test_published_columns_are_averaged_over_the_tasks_scored_here(report):
@@ -99,3 +105,65 @@ def test_a_published_accuracy_is_held_against_the_chance_of_the_papers_own_label
     levels = make_report(read_scores([write(tmp_path / "a.json", told)])).levels
     assert column(levels, "Qwen2-Audio", is_published=True)[1].value == pytest.approx((0.9644 - 0.2) / 0.8)
     assert column(levels, "Human", is_published=True)[1].value is None
+
+
+def levels_of(tmp_path, *cards):
+    paths = [write(tmp_path / f"{number}.json", each.to_json()) for number, each in enumerate(cards)]
+    return make_report(read_scores(paths)).levels
+
+
+def open_card(title, level, measure, texts, **about):
+    asked = [Question(id=str(number), text="?", label=label) for number, label in enumerate(texts)]
+    replies = [Reply(id=str(number), text=text, line=1) for number, text in enumerate(texts.values())]
+    return card(asked, replies, title=title, level=level, measure=measure, dataset=title, **about)
+
+
+def test_terms_found_and_points_count_as_the_papers_do(tmp_path):
+    terms = open_card("ASR for Legal Terms", 1, "sagi-terms", {"合同": "合同", "侵权": "我不知道"})
+    points = replace(
+        open_card("Voice Detective", 5, "WER", {"a man": "a man", "a woman": "a man"}),
+        scoring=Scoring(
+            measure="rating:sagi_voice_detective",
+            verdicts=tuple(Verdict(id=str(n), outcome=Outcome.WRONG, score=3.0, reason="") for n in range(2)),
+            value=Interval(value=3.0, low=2.0, high=3.5, items=2, groups=2),
+            unit="points",
+        ),
+    )
+    levels = levels_of(tmp_path, terms, points)
+    assert levels.left_out == {}
+    means = column(levels, "one", is_published=False)
+    assert means[1].value == 0.5
+    assert (means[5].value, means[5].low, means[5].high) == (0.75, 0.5, 0.875)
+    assert column(levels, "Human", is_published=True)[1].value == pytest.approx(0.985)
+    assert column(levels, "Human", is_published=True)[5].value == pytest.approx(1.20 / 4)
+    assert column(levels, "Human", is_published=True)[5].low is None
+
+
+def test_not_one_transcript_completed_is_0_and_no_reply_at_all_is_missing(tmp_path):
+    silent = open_card("Auto-Speech Recognition", 1, "sagi-wer", {"the cat sat": "", "the dog ran": ""})
+    means = column(levels_of(tmp_path, silent), "one", is_published=False)
+    assert (means[1].value, means[1].low, means[1].missing) == (0.0, None, ())
+    asked = [Question(id="1", text="?", label="the cat sat")]
+    nothing = card(asked, [], title="Auto-Speech Recognition", level=1, measure="sagi-wer", dataset="asr")
+    assert column(levels_of(tmp_path, nothing), "one", is_published=False)[1].value is None
+
+
+def test_a_mean_has_an_interval_that_holds_it_and_is_narrower_than_a_tasks_own(report, score_paths):
+    mean = column(report.levels, "good", is_published=False)[2]
+    assert mean.low < mean.value < mean.high
+    parts = [rescaled(score) for score in read_scores(score_paths) if score.model == "good" and score.level == 2][:2]
+    assert mean.value == pytest.approx(sum(part.value for part in parts) / 2)
+    assert mean.high - mean.low < max(part.high - part.low for part in parts)
+
+
+def test_a_set_as_released_is_the_papers_task_unless_its_clean_set_is_there(tmp_path):
+    asked = questions(6)
+    clean = card(asked, replied(asked, 1.0))
+    released = card(
+        asked, replied(asked, 0.5), dataset="volume-perception-as-released", title="Volume Perception, as released"
+    )
+    alone = levels_of(tmp_path, released)
+    assert (alone.left_out, alone.scored[2]) == ({}, ("Volume Perception, as released",))
+    both = levels_of(tmp_path, clean, released)
+    assert both.scored[2] == ("Volume Perception",)
+    assert both.left_out == {"Volume Perception, as released": "its clean set counts"}

@@ -35,7 +35,7 @@ def test_flags_preferences_and_what_is_left_out_are_told(report):
     for task in report.table.tasks:
         for score in task.scores.values():
             assert all(plain(each.explanation, longest=600) in text for each in score.hearing)
-    assert "In no mean: Pitch Perception, matched, not a task of the paper." in text
+    assert "In no mean: Pitch Perception, matched: not a task of the paper." in text
     assert "corrected by Holm for 4 comparisons" in text
     assert f"- **good**: {report.headline('good')}" in text
 

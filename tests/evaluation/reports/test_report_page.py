@@ -112,7 +112,7 @@ def test_what_is_missing_is_said(page):
     assert "– not scored" in text
     assert "good : not tried without the sound on 5 tasks" in text
     assert "none scored" in text
-    assert "Pitch Perception, matched , not a task of the paper." in text
+    assert "Pitch Perception, matched : not a task of the paper." in text
 
 
 def test_every_figure_has_words(page):
