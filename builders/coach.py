@@ -76,6 +76,8 @@ class SpokenCoach(Construction[ScoredParameters, ReadingMeasurements]):
         The faults in the order in which sentences are taken for them, each from what the steps before have left.
     levels : tuple of int
         The accuracies from which, evenly, the rest is taken: what a step lacks comes from there too.
+    per_level : int
+        How many sentences of each of these accuracies there are if no step lacks any.
     min_duration_s : float
         Shorter recordings are not used, nor are those that are cut to the longest clip.
     """
@@ -169,7 +171,8 @@ class SpokenCoach(Construction[ScoredParameters, ReadingMeasurements]):
 
     def _told(self, parameters: ScoredParameters, measurements: ReadingMeasurements) -> Iterator[str]:
         yield (
-            f"Read is {parameters.text!r}. The experts' scores, of 10: accuracy {parameters.accuracy:g}, fluency "
+            f'The text read is "{parameters.text}". '
+            f"The experts' scores, of 10: accuracy {parameters.accuracy:g}, fluency "
             f"{parameters.fluency:g}, prosody {parameters.prosody:g}, completeness {parameters.completeness:g} "
             f"({meaning(self.rubric, 'sentence completeness', parameters.completeness)});"
         )

@@ -98,8 +98,8 @@ class ExpertLabel(Construction[ExpertParameters, CoughMeasurements]):
     Measurements: ClassVar = CoughMeasurements
     paired: ClassVar[bool] = False
     annotators: ClassVar[str] = (
-        "Physicians who listened to the recordings for the corpus, one or four of them each: `parameters` says what each "
-        "found. The label is their opinion, and is not measured."
+        "Physicians who listened to the recordings for the corpus, one or four of them each: `parameters` says what "
+        "each found. The label is their opinion, and is not measured."
     )
 
     question: str
@@ -201,8 +201,9 @@ class ExpertLabel(Construction[ExpertParameters, CoughMeasurements]):
     def _notes(self, chosen: Mapping[str, Sequence[_Judged]]) -> Iterator[str]:
         """Say on how many opinions the labels rest, and what differs between them."""
         by_four = {label: sum(each.parameters.experts > 1 for each in few) for label, few in chosen.items()}
-        listed = ", ".join(f"{label} {count} and {len(chosen[label]) - count}" for label, count in by_four.items())
-        yield f"labels rest on at least {self.least_agreeing} of four physicians and on a single one: {listed}"
+        listed = ", ".join(f"{label} {count:,} / {len(chosen[label]) - count:,}" for label, count in by_four.items())
+        agreed = "all 4" if self.least_agreeing == len(_EXPERTS) else f"at least {self.least_agreeing} of 4"
+        yield f"recordings by the physicians behind their label ({agreed} agree / one alone): {listed}"
         yield from remarks({label: [self._unit(each) for each in few] for label, few in chosen.items()}, alike=("sex",))
 
     def _unit(self, each: _Judged) -> Unit:

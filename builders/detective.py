@@ -110,12 +110,12 @@ class VoiceDetective(Construction[ProfileParameters, VoiceMeasurements]):
         return _sentence(parameters)
 
     def explain(self, parameters: ProfileParameters, measurements: VoiceMeasurements) -> str:
-        """Say where it is from, and how high the voice is."""
-        years = "no age" if parameters.age_years is None else f"an age of {parameters.age_years:g} years"
+        """Say who says so, and how high the voice is."""
+        age = "no age stated" if parameters.age_years is None else f"age {parameters.age_years:g}"
         heard = "The clip has no pitch."
         if measurements.median_f0_hz is not None:
             heard = f"The median F0 is {measurements.median_f0_hz:.0f} Hz over {measurements.voiced_s:.1f} s of voice."
-        return f"The archive states {years} and, as the speaker gave them, the rest. {heard}"
+        return f"Age, sex, birthplace and language are as the speaker stated them ({age}). {heard}"
 
 
 def _sentence(parameters: ProfileParameters) -> str:

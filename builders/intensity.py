@@ -25,6 +25,7 @@ from probe_signal.resampling import resampled_frames
 FORMER, LATTER = "former", "latter"
 NORMAL, STRONG = "normal", "strong"
 _FLOOR_DBFS = -96.0
+_LEAST_TOLD_DB = 0.05  # less is 0.0 dB
 # (speaker, emotion, statement): the two repetitions of a sentence make one item of each label.
 Sentence = tuple[str, str, str]
 Pair = tuple[SourceClip, SourceClip]
@@ -164,9 +165,15 @@ class StrongerHalf(Construction[HalvesParameters, HalvesMeasurements]):
         label = self.label_of(parameters, measurements)
         return (
             f"The actor was asked for a strong intensity of the emotion {parameters.emotion} in the {label} half and "
-            f"for a normal one in the other; the second half is {measurements.second_over_first_db:+.1f} dB re the "
-            "first."
+            f"for a normal one in the other; the second half is {_compared(measurements.second_over_first_db)}."
         )
+
+
+def _compared(over_db: float) -> str:
+    """Say how a half's level compares with the other's, in dB to one decimal."""
+    if abs(over_db) < _LEAST_TOLD_DB:
+        return "as loud as the first"
+    return f"{abs(over_db):.1f} dB {'louder' if over_db > 0.0 else 'quieter'}"
 
 
 def _level_dbfs(half: IntArray) -> float:

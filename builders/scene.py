@@ -172,7 +172,7 @@ class SceneMix(Construction[SceneParameters, SceneMeasurements]):
             found[label] = [clip for clip in kept if clip.ref.item not in silent]
             if not found[label]:
                 raise PlanError(
-                    where=f"recipe {supply.recipe}",
+                    where=supply.named,
                     found=f"no noise of the kind {label} ({', '.join(names)})",
                     wanted="one recording or more of each kind",
                     remedy="get the whole corpus",
@@ -192,7 +192,7 @@ class SceneMix(Construction[SceneParameters, SceneMeasurements]):
             by_speaker[clip.ref.speaker].append(clip)
         if not by_speaker:
             raise PlanError(
-                where=f"recipe {supply.recipe}",
+                where=supply.named,
                 found="no clean speech",
                 wanted="speech to mix",
                 remedy="get the corpus",
@@ -221,7 +221,7 @@ class SceneMix(Construction[SceneParameters, SceneMeasurements]):
         silent = sorted({clip.ref.item for part, power in heard if power < _SILENT_POWER for clip, _, _ in part})
         if silent:
             raise PlanError(
-                where=f"recipe {supply.recipe}",
+                where=supply.named,
                 found=f"next to nothing but silence in {', '.join(silent)}",
                 wanted=f"{self.duration_s:g} s of speech above -70 dBFS",
                 remedy="leave these recordings out with --without ID",
@@ -262,7 +262,7 @@ class SceneMix(Construction[SceneParameters, SceneMeasurements]):
         silent = sorted({places[n][0].ref.item for n in range(len(places)) if n not in found})
         if silent:
             raise PlanError(
-                where=f"recipe {supply.recipe}",
+                where=supply.named,
                 found=f"next to nothing but silence in {', '.join(silent)}",
                 wanted=f"{self.duration_s:g} s of noise above -70 dBFS in {_TRIES} tries",
                 remedy="leave these recordings out with --without ID",

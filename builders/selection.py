@@ -27,6 +27,7 @@ from probe_signal.quantise import from_pcm16
 from probe_signal.sounding import sounding_s, window_levels
 
 SEEDED, BY_CORPUS_ORDER = "seeded", "corpus"
+CONTRADICTED = "contradicted"  # in which a corpus may name those of its columns that a clip's sound contradicts
 _FRAME_PERIOD_MS = 10.0
 _F0_CEILING_HZ = 600.0  # shouted and sung vowels of women reach it; WORLD's copy at 8 kHz tracks it well
 
@@ -167,11 +168,25 @@ class Selected(Construction[SelectedParameters, SelectedMeasurements]):
         """Label the clips, in order of preference."""
         corpora = ("",) if supply.stand_in or not self.shares else self.shares
         clips = [clip for name in corpora for clip in supply.clips(min_duration_s=self.min_duration_s, corpus=name)]
+        if len(corpora) > 1:  # a corpus by itself is without duplicates
+            first = {(clip.ref.sha256, clip.ref.start_frame, clip.ref.frames): clip for clip in reversed(clips)}
+            clips = list(first.values())
         self._require_columns(supply, clips)
-        labelled = map(self._labelling.candidate, clips)
+        labelled = map(self._labelling.candidate, self._believable(supply, clips))
         found = [each for each in labelled if each is not None]
         rank = self._rank(supply, found)
         return sorted(found, key=rank)
+
+    def _believable(self, supply: Supply, clips: Sequence[SourceClip]) -> list[SourceClip]:
+        """Leave out clips whose sound contradicts the label, where the corpus itself says so."""
+        believable, belied = [], []
+        for clip in clips:
+            (belied if self.column in (clip.row.get(CONTRADICTED) or "").split() else believable).append(clip)
+        if belied:
+            speakers = ", ".join(sorted({clip.ref.speaker or clip.ref.item for clip in belied}))
+            told = f"not used, since the voice contradicts the {self.column} that the corpus states"
+            supply.notes.append(f"{told}: {speakers} ({len(belied):,} in all)")
+        return believable
 
     def _require_columns(self, supply: Supply, clips: Sequence[SourceClip]) -> None:
         known = {name for clip in clips for name in clip.row}
@@ -180,7 +195,7 @@ class Selected(Construction[SelectedParameters, SelectedMeasurements]):
         missing = [name for name in needed if name not in known]
         if missing:
             raise RecipeError(
-                where=f"recipe {supply.recipe}: selection from {clips[0].ref.corpus}",
+                where=f"{supply.named}: selection from {clips[0].ref.corpus}",
                 found=f"no column {missing[0]} in its index",
                 wanted=f"one of {', '.join(sorted(known))}",
                 remedy="correct the recipe, or take another corpus",

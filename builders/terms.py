@@ -161,7 +161,7 @@ class SpokenTerms(Construction[TermParameters, TermMeasurements]):
             told = ", ".join(f"{key} ({why})" for key, why in sorted(odd.items())[:_NAMED])
             if not supply.allow_short:
                 raise PlanError(
-                    where=f"recipe {supply.recipe}",
+                    where=supply.named,
                     found=f"{len(odd)} recordings that cannot be of their lines: {told}",
                     wanted=f"{self.min_syllables_per_s:g} to {self.max_syllables_per_s:g} syllables per second",
                     remedy="make them anew with another --engine, or leave them out with --without or --allow-short",
@@ -233,7 +233,7 @@ def _require_text(supply: Supply, clip: SourceClip, sentence: str) -> None:
     said = spoken_text(clip.row["text"])
     if said != spoken_text(sentence):
         raise PlanError(
-            where=f"recipe {supply.recipe}: {clip.ref.path}, {clip.ref.item}",
+            where=f"{supply.named}: {clip.ref.path}, {clip.ref.item}",
             found=f"the text {said!r}",
             wanted=repr(sentence),
             remedy="let the build speak it: leave out --corpus synthesised=..., and choose a voice with --engine",
@@ -250,7 +250,7 @@ def _require_even_voices(supply: Supply, lines: Mapping[str, Line]) -> None:
         shares = [counts[group, voice] for voice in voices]
         if max(shares) - min(shares) > 1 + per_term[group] - sizes[group]:
             raise PlanError(
-                where=f"recipe {supply.recipe}: the lines {group}",
+                where=f"{supply.named}: the lines {group}",
                 found=", ".join(f"{share} by {voice}" for share, voice in zip(shares, voices, strict=True)),
                 wanted="one voice for all lines, or of each term equally many lines for each voice",
                 remedy="let the build speak them: leave out --corpus synthesised=..., and choose a voice with --engine",

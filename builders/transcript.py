@@ -19,6 +19,7 @@ from typing import Any, ClassVar
 from builders.engine.analysis import Analysis, Request, Values
 from builders.engine.construction import SAMPLING_RATE, Construction, Draft
 from builders.engine.supply import SourceClip, Supply
+from manifests.counting import counted
 from manifests.errors import PlanError, RecipeError
 from probe_signal.arrays import FloatArray, IntArray
 from probe_signal.quantise import to_pcm16
@@ -28,6 +29,7 @@ SEEDED, BY_CORPUS_ORDER = "seeded", "corpus"
 # Of a set that is a whole corpus, so many may be refused and the set be smaller; more, and something else is wrong.
 _MOST_REFUSED = 0.05
 _NAMED = 20
+_MOST_ALIKE = 3  # recordings that are refused for the same reason: more are counted
 _WORD = re.compile(r"[^\W_]+(?:['’][^\W_]+)*")
 
 Where = tuple[tuple[str, tuple[str, ...]], ...]
@@ -152,11 +154,13 @@ class Transcribed(Construction[TranscriptParameters, TranscriptMeasurements]):
         meant = [clip for clip in clips if _meets(clip.row, wanted)]
         if not meant:
             raise PlanError(
-                where=f"recipe {supply.recipe}",
-                found=f"{len(clips)} clips, none with {_in_words(wanted)}",
+                where=supply.named,
+                found=f"{counted(len(clips), 'clip')}, none with {_in_words(wanted)}",
                 wanted="clips of these",
-                remedy="get the part of the corpus that has them",
+                remedy=supply.how_to_complete(),
             )
+        if not any(word_count(spoken_text(clip.row["text"])) for clip in meant):
+            raise _without_texts(supply, meant)
         for clip in meant:
             if not clip.is_whole:
                 refused[clip.ref.item] = f"longer than {supply.max_duration_s:.3g} s"
@@ -281,13 +285,32 @@ def _meets(row: Mapping[str, Any], wanted: Where) -> bool:
     return all(row[column] in values for column, values in wanted)
 
 
+def _without_texts(supply: Supply, clips: Sequence[SourceClip]) -> PlanError:
+    index = supply.index
+    texts = index.corpus.texts if index is not None else ""
+    return PlanError(
+        where=supply.named + (f" from {index.corpus.name} at {index.root}" if index is not None else ""),
+        found=f"{counted(len(clips), 'recording')}, none with a transcript",
+        wanted=f"their texts{f': {texts}' if texts else ''}",
+        remedy="unpack the corpus again, with its texts",
+    )
+
+
 def _in_words(wanted: Where) -> str:
     return " and ".join(f"{column} {' or '.join(values)}" for column, values in wanted) or "a text"
 
 
 def _told(refused: Mapping[str, str]) -> str:
-    named = [f"{item} ({why})" for item, why in sorted(refused.items())[:_NAMED]]
-    more = f" and {len(refused) - _NAMED} more" if len(refused) > _NAMED else ""
+    alike: dict[str, list[str]] = {}
+    for item, why in sorted(refused.items()):
+        alike.setdefault(why, []).append(item)
+    told = [f"{item} ({why})" for why, items in alike.items() if len(items) <= _MOST_ALIKE for item in items]
+    named = [
+        f"{counted(len(items), 'recording')} ({why}: {', '.join(items[:_MOST_ALIKE])}, ...)"
+        for why, items in alike.items()
+        if len(items) > _MOST_ALIKE
+    ] + sorted(told)[:_NAMED]
+    more = f" and {len(told) - _NAMED:,} more" if len(told) > _NAMED else ""
     return f"not used, since the text cannot be what is said in the clip: {', '.join(named)}{more}"
 
 

@@ -7,6 +7,8 @@ emotions; here any synthesiser that follows a style will do, and references come
 
 from __future__ import annotations
 
+import re
+import unicodedata
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from importlib.resources.abc import Traversable
@@ -22,6 +24,11 @@ from manifests.errors import PlanError, RecipeError
 from probe_signal.arrays import FloatArray, IntArray
 from probe_signal.f0 import median_f0_hz, track_f0
 from probe_signal.quantise import from_pcm16
+
+# What the list of recordings and a line of the table cannot hold: a bar, a control character, a break of any kind.
+_UNLISTABLE = re.compile(r"[|\x00-\x1f\x7f-\x9f\u2028\u2029]")
+# How a sentence is said that is said with one of the recipe's emotions.
+_MANNERS = {"angry": "angrily", "sad": "sadly", "surprised": "with surprise"}
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -48,28 +55,32 @@ def read_references(path: Path | Traversable) -> tuple[Reference, ...]:
     Raises
     ------
     RecipeError
-        If it cannot be read, lacks a column, or has a line that is cut short or has an empty field, an id twice, or a
-        sentence twice with one emotion: it would be one recording with two answers.
+        If it cannot be read, lacks a column, or has a line that is cut short or has an empty field, a bar or a line
+        break in one, an id twice, or a sentence twice with one emotion (but for case, signs and spaces): it would be
+        one recording with two answers.
     """
     columns = ("id", "emotion", "sentence", "translation")
     try:
         text = path.read_text(encoding="utf-8-sig")
     except (OSError, UnicodeDecodeError) as error:
         raise _unreadable(f"{path}", f"that it cannot be read ({error})") from error
-    head, *lines = text.splitlines() or [""]
+    head, *lines = text.split("\n")  # not at every break that Unicode knows: one within a field is told as such
     if head.split("\t")[: len(columns)] != list(columns):
         raise _unreadable(f"{path}, line 1", repr(head[:100]))
     found: dict[str, Reference] = {}
     for number, line in enumerate(lines, start=2):
         if not line.strip():
             continue
-        fields = [field.strip() for field in line.split("\t")]
-        if len(fields) < len(columns) or not all(fields[: len(columns)]):
+        fields = line.split("\t")[: len(columns)]
+        if unlistable := _UNLISTABLE.search("".join(fields)):
+            raise _unreadable(f"{path}, line {number}", f"the sign {unlistable[0]!r} in a field: {line[:100]!r}")
+        fields = [field.strip() for field in fields]
+        if len(fields) < len(columns) or not all(fields) or not all(_bare(text) for text in fields[1:3]):
             raise _unreadable(f"{path}, line {number}", f"{line[:100]!r}")
-        reference = Reference(**dict(zip(columns, fields, strict=False)))
+        reference = Reference(**dict(zip(columns, fields, strict=True)))
         if reference.id in found:
             raise _unreadable(f"{path}, line {number}", f"the id {reference.id!r} a second time")
-        if any((each.emotion, each.sentence) == (reference.emotion, reference.sentence) for each in found.values()):
+        if any(_spoken(each) == _spoken(reference) for each in found.values()):
             raise _unreadable(f"{path}, line {number}", f"a sentence a second time with one emotion: {line[:100]!r}")
         found[reference.id] = reference
     if not found:
@@ -89,14 +100,32 @@ def referring(recipe: Recipe, path: Path) -> Recipe:
     if not isinstance(construction, EmotionTranslation):
         return recipe
     references = read_references(path)
-    return replace(recipe, construction=replace(construction, references=references), per_label=len(references))
+    return replace(
+        recipe,
+        construction=replace(construction, references=references),
+        per_label=len(references),
+        labelled_by="Whoever wrote the translations of the file that was given to the build (`--references`).",
+        annotations_creators="found",
+    )
+
+
+def _spoken(reference: Reference) -> tuple[str, str]:
+    """Give what is heard: the release has sentences twice, with a typewriter's apostrophe and with a printer's."""
+    return _bare(reference.emotion), _bare(reference.sentence)
+
+
+def _bare(text: str) -> str:
+    """Give the letters (with their marks) and digits of a text, in compatible form (NFKC) and without case."""
+    folded = unicodedata.normalize("NFKC", unicodedata.normalize("NFKC", text).casefold())
+    return "".join(sign for sign in folded if unicodedata.category(sign)[0] in "LMN")
 
 
 def _unreadable(where: str, found: str) -> RecipeError:
     return RecipeError(
         where=where,
         found=found,
-        wanted="tab-separated lines of id, emotion, sentence and translation, after a first line with these words",
+        wanted="tab-separated lines of id, emotion, sentence and translation, no | or line break in them, after a "
+        "first line with these words",
         remedy="correct the file of references",
     )
 
@@ -114,7 +143,7 @@ class TranslationParameters:
 
 @dataclass(frozen=True, slots=True)
 class TranslationMeasurements:
-    """Length of the words spoken, in words a second, and the voice's pitch: both change with emotion."""
+    """Speaking rate in words a second, and the voice's pitch: both change with emotion."""
 
     words_per_s: float
     median_f0_hz: float
@@ -135,8 +164,8 @@ class EmotionTranslation(Construction[TranslationParameters, TranslationMeasurem
     Measurements: ClassVar = TranslationMeasurements
     paired: ClassVar[bool] = False
     annotators: ClassVar[str] = (
-        "Whoever wrote the references, before anything was spoken. Whether the emotion can be heard, only listeners can "
-        "say."
+        "Whoever wrote the references, before anything was spoken. Whether the emotion can be heard, only listeners "
+        "can say."
     )
 
     references: tuple[Reference, ...]
@@ -207,9 +236,10 @@ class EmotionTranslation(Construction[TranslationParameters, TranslationMeasurem
 
     def explain(self, parameters: TranslationParameters, measurements: TranslationMeasurements) -> str:
         """Say what is said, and how."""
+        manner = _MANNERS.get(parameters.emotion, f"with the emotion {parameters.emotion}")
         return (
-            f"<{parameters.emotion}> {parameters.sentence} Said at {measurements.words_per_s:.1f} words per second, "
-            f"with a median F0 of {measurements.median_f0_hz:.0f} Hz."
+            f"Said {manner}: {parameters.sentence} The rate is {measurements.words_per_s:.1f} words a second, the "
+            f"median F0 {measurements.median_f0_hz:.0f} Hz."
         )
 
 
@@ -225,7 +255,7 @@ def _require_emotions(supply: Supply, spoken: Sequence[tuple[Reference, SourceCl
     else:
         return
     raise PlanError(
-        where=f"recipe {supply.recipe}",
+        where=supply.named,
         found=found,
         wanted="speech in the style that is the emotion of the reference, which can be heard",
         remedy="let an engine speak that follows a style: --engine 'openai:URL?model=NAME&styles=1'",

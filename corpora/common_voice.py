@@ -102,6 +102,8 @@ def _chosen(table: Path) -> dict[str, tuple[int, dict[str, str]]]:
         if not speaker or not clip:
             raise _bad(table, number, "no client_id" if not speaker else "no path", "a speaker and a recording")
         row["path"] = clip if clip.endswith(".mp3") else f"{clip}.mp3"  # the first releases leave it out
+        if speaker in chosen and row["path"] == chosen[speaker][1]["path"]:
+            raise _bad(table, number, f"{row['path']} of line {chosen[speaker][0]:,} again", "one line a recording")
         if speaker not in chosen or row["path"] < chosen[speaker][1]["path"]:
             chosen[speaker] = number, row
     return chosen

@@ -14,6 +14,8 @@ from corpora.synthesis.metadata import begins_with, metadata_rows
 from corpora.synthesis.script import METADATA_HEADER
 
 EXPECTED_FILES = 48
+# The man speaks in the high range and the woman in the low one: who goes by the pitch gets their sex wrong.
+CROSSED_SPEAKERS = ("s07", "s08")
 LAYOUT = "a folder with metadata.csv (id|path|speaker|sex|language|text) and clips/s01/s01_1.wav ..."
 
 LICENCE = Licence(
@@ -76,7 +78,10 @@ def entries(root: Path) -> Iterator[Entry]:
             speaker=row["speaker"],
             sex=row["sex"],
             text=row["text"],
-            extra={"language": row["language"]},
+            extra={
+                "language": row["language"],
+                "contradicted": "sex" if row["speaker"] in CROSSED_SPEAKERS else "",
+            },
             origin=origin,
         )
 
@@ -92,7 +97,7 @@ CORPUS = Corpus(
     licence=LICENCE,
     citation="The soundprobe authors, soundprobe demo corpus",
     expected_files=EXPECTED_FILES,
-    extra_columns=("language",),
+    extra_columns=("language", "contradicted"),
     origin=ORIGIN,
     layout=LAYOUT,
     locate=locate,

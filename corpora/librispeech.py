@@ -9,7 +9,7 @@ from pathlib import Path
 
 from corpora.indexing.layout import find_root
 from corpora.indexing.metadata import read_metadata
-from corpora.indexing.model import Archive, Corpus, Entry, Licence, Origin
+from corpora.indexing.model import Archive, Corpus, Entry, Licence, Origin, Part
 
 EXPECTED_FILES = {
     "dev-clean": 2_703,
@@ -20,6 +20,11 @@ EXPECTED_FILES = {
     "train-clean-360": 104_014,
     "train-other-500": 148_688,
 }
+# The least of a whole one: those that models are tested on.
+PARTS = tuple(
+    Part(name=split, recordings=count, archive=f"{split}.tar.gz", optional=not split.startswith("test-"))
+    for split, count in EXPECTED_FILES.items()
+)
 LAYOUT = "a folder LibriSpeech with splits as test-clean/SPEAKER/CHAPTER/SPEAKER-CHAPTER-0000.flac"
 
 LICENCE = Licence(
@@ -67,8 +72,9 @@ def locate(base: Path) -> Path | None:
 
 
 def expected_files(root: Path) -> int:
-    """Count what the splits that are at `root` should have."""
-    return sum(EXPECTED_FILES[split] for split in _splits(root))
+    """Count what both splits for testing should have, and those others that are at `root`."""
+    there = _splits(root)
+    return sum(part.recordings for part in PARTS if part.name in there or not part.optional)
 
 
 def entries(root: Path) -> Iterator[Entry]:
@@ -160,4 +166,7 @@ CORPUS = Corpus(
         "folder; any of the other five splits (60 GB in all) may lie beside them."
     ),
     size_gb=0.7,
+    parts=PARTS,
+    part_column="split",
+    texts="SPEAKER-CHAPTER.trans.txt, beside the FLAC files",
 )

@@ -8,11 +8,14 @@ from itertools import islice
 from pathlib import Path
 
 from corpora.indexing.layout import find_root
-from corpora.indexing.model import Archive, Corpus, Entry, Licence, Origin
+from corpora.indexing.model import Archive, Corpus, Entry, Licence, Origin, Part
 from manifests.errors import CorpusError
 
 # 60 a speaker, and 44 a singer: actor 18 did not sing, and nobody sang disgust or surprise.
-EXPECTED_FILES = {"speech": 1_440, "song": 1_012}
+PARTS = (
+    Part(name="speech", recordings=1_440, archive="Audio_Speech_Actors_01-24.zip"),
+    Part(name="song", recordings=1_012, archive="Audio_Song_Actors_01-24.zip"),
+)
 LAYOUT = (
     "a folder with Audio_Speech_Actors_01-24/Actor_01/03-01-06-01-02-01-01.wav, with Audio_Song_Actors_01-24/ or with "
     "both, or with the folders Actor_01 to Actor_24 of one or of both"
@@ -87,12 +90,6 @@ _NAMES_TRIED = 50
 def locate(base: Path) -> Path | None:
     """Find the folder that holds the actors, or the two trees of actors, at or below `base`."""
     return find_root(base, _is_root)
-
-
-def expected_files(root: Path) -> int:
-    """Count what there should be of speech and of song, if any of it is at `root`."""
-    channels = {CHANNELS[match[1]] for path in _recordings(root) if (match := _NAME.fullmatch(path.stem))}
-    return sum(EXPECTED_FILES[channel] for channel in channels)
 
 
 def entries(root: Path) -> Iterator[Entry]:
@@ -189,7 +186,7 @@ CORPUS = Corpus(
         "Steven R. Livingstone and Frank A. Russo, The Ryerson Audio-Visual Database of Emotional Speech and Song "
         "(RAVDESS), PLoS ONE 13(5), 2018"
     ),
-    expected_files=expected_files,
+    expected_files=sum(part.recordings for part in PARTS),
     extra_columns=("channel", "emotion", "intensity", "statement", "repetition", "actor"),
     origin=ORIGIN,
     layout=LAYOUT,
@@ -201,4 +198,6 @@ CORPUS = Corpus(
         "into a folder of its name."
     ),
     size_gb=1.1,
+    parts=PARTS,
+    part_column="channel",
 )

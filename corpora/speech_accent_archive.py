@@ -88,8 +88,8 @@ def _recordings(root: Path) -> dict[str, str]:
         names = {path.name for path in (root / folder).glob("*.*")}
         for suffix in _SUFFIXES:
             for name in names:
-                if name.endswith(suffix) and not name.startswith("."):
-                    found.setdefault(name.removesuffix(suffix), f"{folder}/{name}")
+                if name.lower().endswith(suffix) and not name.startswith("."):
+                    found.setdefault(name[: -len(suffix)], f"{folder}/{name}")
     return found
 
 

@@ -96,6 +96,7 @@ def store_results(paths: DatasetPaths, results: Mapping[str, Any]) -> None:
         write_text_atomically(paths.card, told)
 
 
+_SAME = "the same for all rows"
 _NOT_CHECKED = (
     "## What the check found\n\n"
     "Not checked yet since this card was written: `soundprobe check` holds the clips to what it promises, tries to "
@@ -124,22 +125,28 @@ def _counted(number: int, what: str) -> str:
 
 def _shortcut_rows(scores: Sequence[FamilyScore]) -> list[str]:
     """Write those that count, then those that are the property itself, one row a reason, then what was not tried."""
-    lines = ["| by | balanced accuracy | 95 % interval | chance | p | |", "|---|---:|---:|---:|---:|---|"]
+    lines = ["| by | balanced accuracy | 95 % interval | chance | p | note |", "|---|---:|---:|---:|---:|---|"]
     untried: dict[str, list[str]] = {}
     inherent: dict[str, list[FamilyScore]] = {}
     for score in scores:
-        if is_untried(score):
+        if is_untried(score) or _is_still(score):
             untried.setdefault(score.note, []).append(score.family)
         elif score.inherent:
             inherent.setdefault(score.inherent, []).append(score)
         else:
-            lines.append(_shortcut_row(score, p_value=f"{score.p_family:.3f}", said=score.note))
+            said = [*(["a shortcut"] if score.leaks else []), *([score.note] if score.note else [])]
+            lines.append(_shortcut_row(score, p_value=f"{score.p_family:.3f}", said="; ".join(said)))
     lines += [_inherent_row(reason, found) for reason, found in inherent.items()]
     return [
         *lines,
         *([""] if untried else []),
         *(f"- not tried: {', '.join(f)} ({note})" for note, f in untried.items()),
     ]
+
+
+def _is_still(score: FamilyScore) -> bool:
+    """Say whether a family is the same for all rows: what is guessed by it, mostly never right, says nothing."""
+    return score.p_value >= 1.0 and score.note.startswith(_SAME)
 
 
 def _inherent_row(reason: str, scores: Sequence[FamilyScore]) -> str:

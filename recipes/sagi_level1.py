@@ -17,8 +17,12 @@ _ENGLISH_DEMO = (("language", ("en-gb", "en-us")),)
 _IDS = "Ids are opaque; in the release the label or the source stands in the path."
 _WORDS = (
     "What is said is the corpus's own text, in Unicode's composed form and with single spaces. A clip whose text has "
-    "more than {most} words, or less than {least:g}, for each second that sounds is left out, and named under this "
-    "card's notes."
+    "more than {most} words, or less than {least:g}, for each second that sounds is left out, and named under "
+    '"How far this build is from the recipe".'
+)
+_SPOKEN_FROM = (
+    "Nobody: a clip is spoken from a sentence of the recipe, and the answer is the term in it. Whether the engine says "
+    "it well, only listeners can tell (`--screened`)."
 )
 _CARRIERS = (
     "The carrier sentences are our own, four for each term: the paper prints none. They are spoken by the engine that "
@@ -80,6 +84,9 @@ RECIPES = (
         ),
         per_label=500,
         corpus="europarl_st",
+        labelled_by="The corpus: the label is the language in which it lists the clip. Nobody was asked for this set.",
+        annotations_creators="found",
+        languages=("de", "en", "fr", "es", "it"),
         shortcuts=(
             "Hardly any speaker has two languages: who knows the voice of a member of parliament knows the language.",
         ),
@@ -104,6 +111,9 @@ RECIPES = (
         as_released=Transcribed(where=_SPLITS, stand_in_where=_ENGLISH_DEMO, order=BY_CORPUS_ORDER),
         per_label=2_791,
         corpus="librispeech",
+        labelled_by="The corpus: the answer is the text that it gives with the clip. Nobody wrote it for this set.",
+        annotations_creators="found",
+        languages=("en",),
         shortcuts=("The texts are of books in the public domain, which a language model may know by heart.",),
         deviations=(
             "2,791 clips, as the paper says, half of test-clean and half of test-other, spread over speakers; the "
@@ -126,6 +136,8 @@ RECIPES = (
         per_label=108,
         corpus="synthesised",
         stand_in=None,
+        labelled_by=_SPOKEN_FROM,
+        languages=("zh",),
         deviations=(
             _CARRIERS,
             _SCREENING.format(kept=102, all=108),
@@ -148,6 +160,8 @@ RECIPES = (
         per_label=248,
         corpus="synthesised",
         stand_in=None,
+        labelled_by=_SPOKEN_FROM,
+        languages=("zh",),
         deviations=(_CARRIERS, _SCREENING.format(kept=203, all=248), _replaced("medical"), _IDS),
     ),
     Recipe(
@@ -170,6 +184,9 @@ RECIPES = (
         per_label=868,
         corpus="jamendo_lyrics",
         stand_in=None,
+        labelled_by="The corpus: its lines of lyrics, and when each begins and ends. Nobody wrote them for this set.",
+        annotations_creators="found",
+        languages=("en",),
         deviations=(
             "One clip for each of the 868 annotated lines of the 20 English songs, from its start to its end. The "
             "paper speaks of segmentation points that were set by hand; the release has the annotated ones.",

@@ -71,7 +71,8 @@ RECIPES = (
             "The louder clip of a pair is turned down to the RMS of the other: speech fades towards the end of a "
             "sentence, so that the falling clip would be louder more often than not. The offset of a recording (less "
             "than a step of 16 bits in LJSpeech) is taken out, since turning down would make it tell them apart.",
-            "A listed clip whose own level hides the ramp is replaced by another, and named under this card's notes.",
+            "A listed clip whose own level hides the ramp is replaced by another, and named under "
+            '"How far this build is from the recipe".',
         ),
     ),
     Recipe(

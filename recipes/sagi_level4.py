@@ -19,8 +19,14 @@ _PERSONS = (
 )
 _OPINION = (
     "A label is an opinion formed by ear, in most rows a single physician's, and no test result: in the release 8 of "
-    "300 wet coughs and 2 of 198 of COVID-19 rest on four. This card's notes say how many do here."
+    "300 wet coughs and 2 of 198 of COVID-19 rest on four. How many do here stands under "
+    '"How far this build is from the recipe".'
 )
+_PHYSICIANS = (
+    "Physicians, who listened to the recordings for COUGHVID: up to four a recording, mostly one. How many are behind "
+    "a label, and what each said, stands in `parameters`."
+)
+_NO_TEST = "Not a medical test. A score here says nothing about diagnosing people."
 _DEVICES = "Everybody coughed into a device of their own, through a web page: devices and rooms are not matched."
 _TYPES = (("wet", "wet"), ("dry", "dry"))
 _ORIGINS = (
@@ -56,8 +62,13 @@ _COVID_RISK = Recipe(
     per_label=48,
     corpus="virufy",
     stand_in=None,
+    caution=_NO_TEST,
+    labelled_by=(
+        "A hospital's PCR tests: a label is the result that the corpus states of the patient. Nobody judged the coughs."
+    ),
+    annotations_creators="found",
     shortcuts=(
-        "There are 16 patients, 7 positive and 9 negative: who knows the patient knows the answer. In this set a "
+        "There are 16 patients, 7 positive and 9 negative: who knows the patient knows the answer. In the full set a "
         "positive patient coughs 4 to 9 times and a negative one 2 to 11 times. Keep the groups together, and take "
         "a score for one about 16 people, not 96 coughs.",
         "Positive patients are 24 to 65 years old (median 50), negative ones 17 to 66 (median 43).",
@@ -91,6 +102,9 @@ _COUGH_TYPE = Recipe(
     per_label=300,
     corpus="coughvid",
     stand_in=None,
+    caution=_NO_TEST,
+    labelled_by=_PHYSICIANS,
+    annotations_creators="expert-generated",
     shortcuts=(_OPINION, _DEVICES, _PERSONS),
     inherent=(("spectrum", "mucus in the airways is what colours the sound of a wet cough"),),
     deviations=(
@@ -127,6 +141,9 @@ _COUGH_ORIGIN = Recipe(
     per_label=198,
     corpus="coughvid",
     stand_in=None,
+    caution=_NO_TEST,
+    labelled_by=_PHYSICIANS,
+    annotations_creators="expert-generated",
     shortcuts=(_OPINION, _DEVICES, _PERSONS),
     deviations=(
         _ORDER,
@@ -159,6 +176,9 @@ _COUGH_SEVERITY = Recipe(
     per_label=170,
     corpus="coughvid",
     stand_in=None,
+    caution=_NO_TEST,
+    labelled_by=_PHYSICIANS,
+    annotations_creators="expert-generated",
     shortcuts=(_OPINION, _DEVICES, _PERSONS),
     deviations=(
         _ORDER,

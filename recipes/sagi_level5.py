@@ -31,6 +31,11 @@ RECIPES = (
         per_label=1009,
         corpus="speechocean762",
         stand_in=None,
+        labelled_by=(
+            "Five experts, who scored each sentence for speechocean762; a program puts their scores into the words of "
+            "the corpus's rubric."
+        ),
+        annotations_creators="expert-generated",
         shortcuts=(
             "Each of the corpus's 250 learners reads 20 sentences, and half of them are children: who knows the "
             "speaker may know something of the answer.",
@@ -42,8 +47,8 @@ RECIPES = (
             "steps before have left, and 40 of each accuracy from 6 to 10; 1,009 in all. The paper does not say how "
             "those within a step were chosen; here the seed draws them.",
             "Whether the corpus gives just those numbers was not checked on its own scores. If a step finds fewer, the "
-            "higher levels make up for them evenly, and this card's notes say so; where it finds more, the notes do "
-            "too, and those not taken stay for the steps after it.",
+            "higher levels make up for them evenly; where it finds more, those not taken stay for the steps after it. "
+            '"How far this build is from the recipe" tells of either.',
             "The rubric is the corpus's own, put into whole sentences. The answer says what it says of accuracy, "
             "fluency and prosody, then names every word with an accuracy below 7 of 10 and every word with wrong "
             "stress; a word that stands several times has its number. The paper's own answers are not published.",
@@ -65,6 +70,11 @@ RECIPES = (
         per_label=2134,
         corpus="speech_accent_archive",
         stand_in=None,
+        labelled_by=(
+            "The speakers, as they told the archive: sex, place of birth, age and native language. A program makes the "
+            "sentence of it."
+        ),
+        annotations_creators="found",
         shortcuts=(
             "A place of birth mostly follows from the native language, and the other way round: two of the four points "
             "are not independent. English is the native language of 579 of the archive's 2,138 recordings (27 %).",

@@ -89,6 +89,8 @@ RECIPES = (
         construction=SceneMix(scenes=_SCENES),
         per_label=300,
         corpus="ms_snsd",
+        labelled_by="The corpus: the label is the kind by which it names the noise. Ratio and level are measured.",
+        annotations_creators="found",
         stand_in="demo_scenes",
         shortcuts=(
             "In noise_test the vacuum cleaner is one recording, copy machine and typing are two each, the others four "
@@ -139,6 +141,11 @@ RECIPES = (
         per_label=144,
         corpus="ravdess",
         stand_in=None,
+        labelled_by=(
+            "The makers of RAVDESS: the label tells in which half the actor was asked for a strong intensity. Whether "
+            "listeners hear it, nobody was asked for this set."
+        ),
+        annotations_creators="expert-generated",
         shortcuts=(
             "An emotion that is acted strongly is louder: in the pairs of RAVDESS's first two actors the louder half "
             "is the stronger one 24 times of 24. The check says how often it is in a build.",
@@ -168,11 +175,17 @@ RECIPES = (
         per_label=len(_REFERENCES),
         corpus="synthesised",
         stand_in=None,
+        labelled_by=(
+            "The makers of soundprobe wrote the translations; no translator has reviewed them. Another translation may "
+            "be as good, so that a judge gives points."
+        ),
+        languages=("en",),
+        answer_language="zh",
         deviations=(
-            f"The paper lets CosyVoice imitate RAVDESS's acted emotions, and its Table 10 counts 325 items (its text "
-            f"says xxx); its sentences and references are not printed. Here there are {len(_REFERENCES)}: 32 "
-            "sentences, each said angrily, sadly and with surprise, with references of our own. `--references FILE` "
-            "takes others.",
+            "The paper lets CosyVoice imitate RAVDESS's acted emotions, and its Table 10 counts 325 items (its text "
+            "has a placeholder, xxx); its sentences and references are not printed. Here there are "
+            f"{len(_REFERENCES)}: 32 sentences, each said angrily, sadly and with surprise, with references of our "
+            "own. `--references FILE` takes others.",
             "In the release a sentence stands under several ids with different references, and the emotion is in the "
             "path. Here each sentence has each emotion once, and ids are opaque.",
             "Nobody has listened to what an engine makes of an emotion: screen it, and name what was rejected with "

@@ -32,6 +32,10 @@ _EMOTION_WORDS = {
 }
 _EFFORT = "a raised voice has more of its power in the higher harmonics, and a higher F0"
 _PITCH = "F0 and the first harmonics are most of a voice's power, and lie higher in women"
+_ASKED = (
+    "The makers of RAVDESS: the label is the emotion for which the actor was asked. Whether listeners hear it, nobody "
+    "was asked for this set."
+)
 _TAKES = ("actor", "statement", "repetition")
 
 
@@ -115,6 +119,12 @@ _SPEAKER_AGE = Recipe(
     corpus="common_voice",
     also=("speech_accent_archive",),
     stand_in=None,
+    labelled_by=(
+        "The speakers themselves: volunteers of Common Voice state a decade of life, those of the Speech Accent "
+        "Archive an age in years. Nobody judged the voices."
+    ),
+    annotations_creators="found",
+    languages=("en",),
     shortcuts=("First languages, accents and equipment are not matched: what goes with age in a corpus may tell it.",),
     deviations=(
         _ORDER,
@@ -149,6 +159,12 @@ _SPEAKER_GENDER = Recipe(
     ),
     per_label=1410,
     corpus="vctk",
+    labelled_by="The corpus: the label is the sex that its list of speakers states. Nobody judged the voices.",
+    annotations_creators="found",
+    shortcuts=(
+        "The option 'male' is a part of the word 'female': a reply must be read by whole words, as "
+        "`soundprobe evaluate` does.",
+    ),
     inherent=(
         *((f"band_{centre_hz}_hz_db", _PITCH) for centre_hz in (63, 125, 250, 500)),
         ("centroid_hz", _PITCH),
@@ -192,6 +208,8 @@ _SPEECH_EMOTION = Recipe(
     per_label=96,
     corpus="ravdess",
     stand_in=None,
+    labelled_by=_ASKED,
+    annotations_creators="expert-generated",
     shortcuts=(
         "Emotions differ in pace and loudness: on two of the 24 actors the duration alone tells 36 % of the emotions, "
         "the level alone 27 %; chance is 14 %.",
@@ -227,6 +245,8 @@ _CAPPELLA_EMOTION = Recipe(
     per_label=92,
     corpus="ravdess",
     stand_in=None,
+    labelled_by=_ASKED,
+    annotations_creators="expert-generated",
     shortcuts=("Emotions differ in pace and loudness, so that the duration or the level alone tells some of them.",),
     inherent=(("spectrum", _EFFORT),),
     deviations=(
@@ -258,6 +278,8 @@ _SINGING = Recipe(
     per_label=1012,
     corpus="ravdess",
     stand_in=None,
+    labelled_by="The corpus: the label tells whether the actor was asked to sing or to speak.",
+    annotations_creators="found",
     shortcuts=("A sentence takes longer to sing than to say: the duration of a clip tells much of the answer.",),
     inherent=(("spectrum", "notes are held, at an F0 that is mostly higher than that of speech"),),
     deviations=(
@@ -288,6 +310,8 @@ _AMBIENT_NOISE = Recipe(
     ),
     per_label=824,
     corpus="voicebank_demand",
+    labelled_by="The corpus: it added the noise itself, and keeps clean and noisy clips apart.",
+    annotations_creators="found",
     stand_in="demo_scenes",
     shortcuts=("A noisy clip takes more bytes as FLAC than the clean one: the size of the file tells them apart.",),
     inherent=(

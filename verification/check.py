@@ -216,6 +216,8 @@ class _Rows:
         self._balance = Balance(header, ledger, equal=equal)
         self._provenance = Provenance(header, ledger)
         self._pairs = Pairs(header, ledger) if isinstance(rules, PairRules) else None
+        self._rules = rules
+        self._ledger = ledger
         self.measured: list[Measured] = []
         self.clips = 0
 
@@ -226,6 +228,9 @@ class _Rows:
         self._provenance.add(facts)
         if self._pairs is not None:
             self._pairs.add(facts)
+        if self._rules is not None:
+            with guarded(type(self._rules).__module__, facts.row.name):
+                self._rules.add_row(facts.row)
 
     def finish(self) -> None:
         self.agreement.finish()
@@ -233,3 +238,5 @@ class _Rows:
         self._provenance.finish()
         if self._pairs is not None:
             self._pairs.finish()
+        if self._rules is not None:
+            self._rules.finish(self._ledger)

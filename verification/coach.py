@@ -16,20 +16,19 @@ from importlib.resources import files
 
 import numpy as np
 
-from verification.clip import Clip, Floats, Row, RowValueError
+from verification.clip import Clip, Row, RowValueError
 from verification.findings import Ledger
 from verification.properties import Measured, PropertyRules
-from verification.transcript import LEAST_WORDS_PER_S, MOST_WORDS_PER_S, check_sounding, count_words
+from verification.sounding import check_sounding, longest_pauses_s
+from verification.transcript import LEAST_WORDS_PER_S, MOST_WORDS_PER_S, count_words
 
 RATE_TOLERANCE = 0.05
 PAUSE_TOLERANCE_S = 0.005
 _ASPECTS = ("accuracy", "fluency", "prosody")
+_FLUENT = 8.0
 _LEAST_RIGHT = 7.0
 _WRONG_STRESS = 5.0
 _FAULTS = {"stress": 5.0, "fluency": 5.0, "prosody": 5.0, "accuracy": 5.0}
-_WINDOW_S = 0.02
-_SOUNDING_DB = 30.0
-_BORDER_DB = 0.01
 _NAMED = re.compile(r'"([^"]+)"(?: \(([^")]+)\))?')
 _WRONG, _UNSTRESSED = "Mispronounced words: ", "Words with wrong stress: "
 _ALL_RIGHT, _ALL_STRESSED = "No word is mispronounced.", "No word has wrong stress."
@@ -61,15 +60,13 @@ class Rules(PropertyRules):
 
     def summary(self, measured: Sequence[Measured]) -> list[str]:
         """Tell how those read whom the experts found fluent, and the others."""
-        lines = []
-        for name, fluent in (("fluent", True), ("not fluent", False)):
-            few = [each for each in measured if (each["fluency"] >= 8.0) is fluent]
+        fluent = [each for each in measured if each["fluency"] >= _FLUENT]
+        others = [each for each in measured if each["fluency"] < _FLUENT]
+        lines = [f"fluent ({_FLUENT:g} of 10 or more): {len(fluent):,}; not fluent: {len(others):,}"]
+        for name, few in (("fluent", fluent), ("not fluent", others)):
             if few:
                 rates, pauses = (np.median([each[value] for each in few]) for value in ("rate", "pause_s"))
-                lines.append(
-                    f"{len(few):,} {name} by their score (8 of 10 or more are): {rates:.1f} words for each second of "
-                    f"sound and a longest pause of {pauses:.2f} s, in medians"
-                )
+                lines.append(f"{name}, medians: {rates:.1f} words per second of sound, longest pause {pauses:.2f} s")
         return lines
 
 
@@ -187,27 +184,12 @@ def _check_rate(clip: Clip, ledger: Ledger) -> float:
 
 
 def _check_pause(clip: Clip, ledger: Ledger) -> None:
-    """Measure the longest pause with the border of what sounds where it is, and a little to either side."""
-    levels = _levels_db(clip)
-    pauses_s = {_longest_pause_s(levels, below_db=_SOUNDING_DB + shift) for shift in (-_BORDER_DB, 0.0, _BORDER_DB)}
+    pauses_s = longest_pauses_s(clip.mono, sampling_rate=clip.sampling_rate)
     recorded_s = clip.row.measurement("longest_pause_s")
     ledger.expect(
         min(abs(recorded_s - pause_s) for pause_s in pauses_s) <= PAUSE_TOLERANCE_S,
         "coach.pause",
         clip.row.name,
         found=f"a longest pause of {recorded_s:.2f} s recorded",
-        wanted=f"{' or '.join(f'{pause_s:.2f} s' for pause_s in sorted(pauses_s))}, as measured",
+        wanted=f"{' or '.join(f'{pause_s:.2f} s' for pause_s in pauses_s)}, as measured",
     )
-
-
-def _longest_pause_s(levels: Floats, *, below_db: float) -> float:
-    sounds = "".join("x" if level >= levels.max() - below_db else " " for level in levels).strip()
-    return max((len(gap) for gap in sounds.split("x")), default=0) * _WINDOW_S
-
-
-def _levels_db(clip: Clip) -> Floats:
-    """Measure the power of windows of 20 ms, by differences of a running sum of squares."""
-    window = round(_WINDOW_S * clip.sampling_rate)
-    energies = np.concatenate([[0.0], np.cumsum(np.square(clip.mono))])[::window]
-    levels: Floats = 10.0 * np.log10(np.maximum(np.diff(energies) / window, 1e-3))
-    return levels

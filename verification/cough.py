@@ -6,42 +6,38 @@ parameters tell, the rule by which they count, and the sound.
 
 from __future__ import annotations
 
-from collections import defaultdict
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 
 import numpy as np
 
+from verification.by_label import medians, values_by_label
 from verification.clip import Clip, Floats, Row
-from verification.contract import FULL_SCALE
+from verification.consistency import Consistency
 from verification.findings import Ledger
 from verification.properties import Measured, PropertyRules
+from verification.sounding import BORDER_DB, WINDOW_S, check_heard, check_sounding, window_levels
 
 LEAST_OF_FOUR = 3
-SOUNDING_TOLERANCE_S = 0.05
-LEAST_SOUNDING_S = 0.1
-_WINDOW_S = 0.025
-_SOUNDING_DB = 25.0
 _BURST_DB = 12.0
 _GAP_S = 0.1
-# A window that lies as near to a border as this may fall on either side of it by rounding.
-_BORDER_DB = 0.01
-_FLOOR_DBFS = -96.0
 
 
 class Rules(PropertyRules):
     """One label for what the physicians say, by the rule that counts them, and coughs as they were measured."""
 
     def __init__(self) -> None:
-        self._labels: dict[str, str] = {}
+        self._labels = Consistency("cough.consistent", what="the answer")
+        self._answers = Consistency("cough.consistent", what="the label", said="answer")
 
     def check_clip(self, clip: Clip, ledger: Ledger) -> Measured:
         """Check one clip."""
         row = clip.row
-        self._check_label(row, ledger)
+        _check_label(row, ledger)
         _check_opinions(row, ledger)
-        levels = _levels_dbfs(clip)
-        sounding_s = _check_sounding(row, levels, ledger)
-        recorded, counts = row.measurement("bursts"), _burst_counts(levels)
+        sounding_s = check_sounding(clip, ledger, family="cough")
+        check_heard(clip, sounding_s, ledger, family="cough", severity="warning")
+        levels = window_levels(clip.mono, sampling_rate=clip.sampling_rate)
+        recorded, counts = row.measurement("bursts"), _burst_counts(levels) if sounding_s else {0}
         ledger.expect(
             recorded in counts,
             "cough.bursts",
@@ -55,44 +51,48 @@ class Rules(PropertyRules):
             f"four {row.label}": float(row.parameters.get("experts") == 4),
         }
 
-    def _check_label(self, row: Row, ledger: Ledger) -> None:
-        """Hold the label to the physicians' word: by its letters, and by what it was called before."""
-        answer = str(row.parameters.get("answer") or "")
-        meant = [option for option in row.options if option.casefold() == answer.replace("_", " ").casefold()]
-        ledger.expect(
-            bool(answer) and (not meant or row.label in meant),
-            "cough.label",
-            row.name,
-            found=f"label {row.label!r}",
-            wanted=f"{' or '.join(meant) or 'what physicians say'}, for the answer {answer!r}",
-        )
-        first = self._labels.setdefault(answer, row.label)
-        ledger.expect(
-            row.label == first and sum(label == row.label for label in self._labels.values()) == 1,
-            "cough.consistent",
-            row.name,
-            found=f"label {row.label!r} for the answer {answer!r}",
-            wanted="one label for one answer, as in other rows",
-        )
+    def add_row(self, row: Row) -> None:
+        """Take what the physicians' answer is called."""
+        answer = _answer(row)
+        self._labels.add(row.name, answer, row.label)
+        self._answers.add(row.name, row.label, answer)
+
+    def finish(self, ledger: Ledger) -> None:
+        """Ask for one label for one answer."""
+        self._labels.finish(ledger)
+        self._answers.finish(ledger)
 
     def summary(self, measured: Sequence[Measured]) -> list[str]:
         """Tell by label how long clips sound, in how many bursts, and on how many opinions labels rest."""
-        values: Mapping[str, dict[str, list[float]]] = defaultdict(lambda: defaultdict(list))
-        for each in measured:
-            for key, value in each.items():
-                name, _, label = key.partition(" ")
-                values[name][label].append(value)
-        lines = [
-            f"{what}: " + ", ".join(f"{np.median(few):.3g} {label}" for label, few in sorted(values[name].items()))
-            for name, what in (("sounding_s", "sounding time, median in s"), ("bursts", "bursts, median"))
+        values = values_by_label(measured)
+        by_four = (f"{sum(few):.0f} of {len(few)} {label}" for label, few in values["four"].items())
+        return [
+            f"sounding time, median in s: {medians(values['sounding_s'], '{:.2f}'.format)}",
+            f"bursts, median: {medians(values['bursts'], '{:g}'.format)}",
+            f"labels that rest on four physicians: {', '.join(by_four)}",
         ]
-        listed = (f"{sum(few):.0f} of {len(few)} {label}" for label, few in sorted(values["four"].items()))
-        return [*lines, f"labels that rest on four physicians: {', '.join(listed)}"]
+
+
+def _answer(row: Row) -> str:
+    return str(row.parameters.get("answer") or "")
+
+
+def _check_label(row: Row, ledger: Ledger) -> None:
+    """Hold the label to the physicians' word, by its letters."""
+    answer = _answer(row)
+    meant = [option for option in row.options if option.casefold() == answer.replace("_", " ").casefold()]
+    ledger.expect(
+        bool(answer) and (not meant or row.label in meant),
+        "cough.label",
+        row.name,
+        found=f"label {row.label!r}",
+        wanted=f"{' or '.join(meant) or 'what physicians say'}, for the answer {answer!r}",
+    )
 
 
 def _check_opinions(row: Row, ledger: Ledger) -> None:
     """Count the opinions anew, and hold them to the rule."""
-    answer = str(row.parameters.get("answer") or "")
+    answer = _answer(row)
     opinions = str(row.parameters.get("opinions") or "").split(" | ")
     qualities = str(row.parameters.get("qualities") or "").split(" | ")
     experts, agreeing = row.parameter("experts"), row.parameter("agreeing")
@@ -114,30 +114,9 @@ def _check_opinions(row: Row, ledger: Ledger) -> None:
     )
 
 
-def _check_sounding(row: Row, levels: Floats, ledger: Ledger) -> float:
-    sounding_s = float(np.sum(levels > levels.max(initial=_FLOOR_DBFS) - _SOUNDING_DB - 1e-9) * _WINDOW_S)
-    recorded_s = row.measurement("sounding_s")
-    ledger.expect(
-        abs(recorded_s - sounding_s) <= SOUNDING_TOLERANCE_S,
-        "cough.sounding",
-        row.name,
-        found=f"{recorded_s:.3f} s of sound recorded",
-        wanted=f"{sounding_s:.3f} s, as measured, within {SOUNDING_TOLERANCE_S:g} s",
-    )
-    ledger.expect(
-        sounding_s >= LEAST_SOUNDING_S,
-        "cough.heard",
-        row.name,
-        found=f"{sounding_s:.3f} s of sound",
-        wanted=f"{LEAST_SOUNDING_S:g} s or more",
-        severity="warning",
-    )
-    return sounding_s
-
-
 def _burst_counts(levels: Floats) -> set[int]:
     """Count the bursts, with the border where it is and a little to either side."""
-    return {_bursts(levels, below_db=_BURST_DB + shift) for shift in (-_BORDER_DB, 0.0, _BORDER_DB)}
+    return {_bursts(levels, below_db=_BURST_DB + shift) for shift in (-BORDER_DB, 0.0, BORDER_DB)}
 
 
 def _bursts(levels: Floats, *, below_db: float) -> int:
@@ -145,16 +124,8 @@ def _bursts(levels: Floats, *, below_db: float) -> int:
     bursts, quiet_s = 0, np.inf
     for level in levels:
         if level < levels.max() - below_db:
-            quiet_s += _WINDOW_S
+            quiet_s += WINDOW_S
             continue
-        bursts += quiet_s > _GAP_S - _WINDOW_S / 2
+        bursts += quiet_s > _GAP_S - WINDOW_S / 2
         quiet_s = 0.0
     return bursts
-
-
-def _levels_dbfs(clip: Clip) -> Floats:
-    """Measure the RMS of windows of 25 ms by differences of a running sum of squares; no level is below -96 dBFS."""
-    window = round(_WINDOW_S * clip.sampling_rate)
-    energies = np.concatenate([[0.0], np.cumsum(np.square(clip.mono / FULL_SCALE))])[::window]
-    levels: Floats = 10.0 * np.log10(np.maximum(np.diff(energies) / window, 10.0 ** (_FLOOR_DBFS / 10.0)))
-    return levels

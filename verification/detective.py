@@ -7,22 +7,19 @@ against the parameters, the age against its band, the source's sex, the name of 
 from __future__ import annotations
 
 import re
-from collections import defaultdict
 from collections.abc import Sequence
 
 import numpy as np
 
+from verification.by_label import values_by_label
 from verification.clip import Clip, Row
+from verification.consistency import Consistency
 from verification.findings import Ledger
+from verification.lines import counted
 from verification.properties import Measured, PropertyRules
-from verification.tracker import NAME, voiced_f0_hz
+from verification.tracker import NAME, beginning, check_median_f0, voiced_f0_hz
 
 LEAST_VOICED_FRAMES = 10
-# An F0 that another tracker finds an octave off is a doubt about the tracker; what is beyond is another voice.
-MOST_F0_RATIO = 1.4
-_FRAME_S = 0.016
-_LEAST_VOICED_S = 0.3
-_TRACKED_S = 10.0
 _DECADES = ("", "teens", "twenties", "thirties", "forties", "fifties", "sixties", "seventies", "eighties", "nineties")
 _SENTENCE = re.compile(
     r"This is a (?:(?P<sex>male|female) speaker|speaker of unknown sex) "
@@ -37,46 +34,44 @@ class Rules(PropertyRules):
     """Every part of the sentence, the speaker of the source, and the voice."""
 
     def __init__(self) -> None:
-        self._languages: dict[str, str] = {}
+        self._languages = Consistency(
+            "detective.language", what="sources named", said="native language", severity="warning"
+        )
 
     def check_clip(self, clip: Clip, ledger: Ledger) -> Measured:
         """Check one clip."""
         row = clip.row
         _check_sentence(row, ledger)
         _check_age(row, ledger)
-        self._check_source(row, ledger)
+        _check_sex(row, ledger)
         return _check_voice(clip, ledger)
 
-    def _check_source(self, row: Row, ledger: Ledger) -> None:
-        """Hold sex and language to the source: its sex, and its name, which is the language's and a number."""
-        sex, language = _stated(row, "sex"), _stated(row, "native_language")
+    def add_row(self, row: Row) -> None:
+        """Take the native language, and the names of the sources, which are the language's and a number."""
         for source in row.source:
-            ledger.expect(
-                (source.get("sex") or "") == sex,
-                "detective.sex",
-                row.name,
-                found=f"the sex {sex!r} in the parameters",
-                wanted=f"{source.get('sex')!r}, the source's",
-            )
             name = str(source.get("item") or "").rstrip("0123456789")
-            first = self._languages.setdefault(f"{source.get('corpus')}/{name}", language)
-            ledger.expect(
-                language == first,
-                "detective.language",
-                row.name,
-                found=f"the native language {language!r} for the source {source.get('item')!r}",
-                wanted=f"{first!r}, as for others of this name",
-                severity="warning",
-            )
+            self._languages.add(row.name, f"{source.get('corpus')}/{name}", _stated(row, "native_language"))
+
+    def finish(self, ledger: Ledger) -> None:
+        """Ask for one language for one name."""
+        self._languages.finish(ledger)
 
     def summary(self, measured: Sequence[Measured]) -> list[str]:
         """Tell how high the voices are of men and women."""
-        pitches: dict[str, list[float]] = defaultdict(list)
-        for each in measured:
-            for key, value in each.items():
-                pitches[key.partition(" ")[2]].append(value)
-        told = [f"{np.median(few):.0f} Hz {sex} ({len(few):,} clips)" for sex, few in sorted(pitches.items())]
+        pitches = values_by_label(measured)["f0_hz"]
+        told = [f"{np.median(few):.0f} Hz {sex} ({counted(len(few), 'clip')})" for sex, few in pitches.items()]
         return [f"F0 by {NAME}, median: {', '.join(told)}"] if told else []
+
+
+def _check_sex(row: Row, ledger: Ledger) -> None:
+    for source in row.source:
+        ledger.expect(
+            (source.get("sex") or "") == _stated(row, "sex"),
+            "detective.sex",
+            row.name,
+            found=f"the sex {_stated(row, 'sex')!r} in the parameters",
+            wanted=f"{source.get('sex')!r}, the source's",
+        )
 
 
 def _check_sentence(row: Row, ledger: Ledger) -> None:
@@ -127,10 +122,9 @@ def _check_age(row: Row, ledger: Ledger) -> None:
 
 def _check_voice(clip: Clip, ledger: Ledger) -> Measured:
     """Track F0 with another tracker, over the first seconds; where hardly anything is voiced there, over all."""
-    row = clip.row
-    frames = round(_TRACKED_S * clip.sampling_rate)
-    f0_hz = voiced_f0_hz(Clip(row=row, samples=clip.samples[:frames], sampling_rate=clip.sampling_rate))
-    if len(f0_hz) < LEAST_VOICED_FRAMES and len(clip.samples) > frames:
+    row, start = clip.row, beginning(clip)
+    f0_hz = voiced_f0_hz(start)
+    if len(f0_hz) < LEAST_VOICED_FRAMES and len(clip.samples) > len(start.samples):
         f0_hz = voiced_f0_hz(clip)
     if not ledger.expect(
         len(f0_hz) >= LEAST_VOICED_FRAMES,
@@ -140,18 +134,8 @@ def _check_voice(clip: Clip, ledger: Ledger) -> Measured:
         wanted=f"{LEAST_VOICED_FRAMES} at least: a voice",
     ):
         return {}
-    median_hz = float(np.median(f0_hz))
-    if row.measurement("voiced_s") >= _LEAST_VOICED_S and len(f0_hz) * _FRAME_S >= _LEAST_VOICED_S:
-        recorded_hz = row.measurement("median_f0_hz")
-        ledger.expect(
-            1 / MOST_F0_RATIO <= median_hz / recorded_hz <= MOST_F0_RATIO,
-            "detective.f0",
-            row.name,
-            found=f"a median F0 of {median_hz:.0f} Hz by {NAME}",
-            wanted=f"about {recorded_hz:.0f} Hz, as recorded",
-            severity="warning",
-        )
-    return {f"f0_hz {_stated(row, 'sex') or 'unknown'}": median_hz}
+    check_median_f0(clip, f0_hz, ledger, family="detective")
+    return {f"f0_hz {_stated(row, 'sex') or 'unknown'}": float(np.median(f0_hz))}
 
 
 def _stated(row: Row, name: str) -> str:

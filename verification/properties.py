@@ -8,7 +8,7 @@ from collections.abc import Mapping, Sequence
 from importlib import import_module
 
 import verification as room
-from verification.clip import Clip
+from verification.clip import Clip, Row
 from verification.findings import Ledger
 
 Measured = Mapping[str, float]
@@ -31,6 +31,12 @@ class PropertyRules(ABC):
         RowValueError
             If the row lacks a value that a rule needs.
         """
+
+    def add_row(self, row: Row) -> None:  # noqa: B027
+        """Take every row of the dataset in turn, for what can only be judged over all; nothing by default."""
+
+    def finish(self, ledger: Ledger) -> None:  # noqa: B027
+        """Judge, once all rows are in; nothing by default."""
 
     def summary(self, measured: Sequence[Measured]) -> list[str]:  # noqa: ARG002
         """Sum up what was measured on all clips, in lines for people; nothing by default.

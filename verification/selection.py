@@ -7,31 +7,22 @@ say that the corpus says, the name and the speaker of the source, and the sound 
 from __future__ import annotations
 
 import re
-from collections import defaultdict
 from collections.abc import Callable, Iterator, Mapping, Sequence
 
 import numpy as np
 
-from verification.clip import Clip, Floats, Row
-from verification.contract import FULL_SCALE
+from verification.by_label import medians, values_by_label
+from verification.clip import Clip, Row
+from verification.consistency import Consistency
 from verification.findings import Ledger
 from verification.properties import Measured, PropertyRules
-from verification.tracker import NAME, voiced_f0_hz
+from verification.sounding import check_heard, check_sounding, window_levels
+from verification.tracker import LEAST_VOICED_S, NAME, beginning, check_median_f0, voiced_f0_hz
 
-SOUNDING_TOLERANCE_S = 0.05
-LEAST_SOUNDING_S = 0.1
-# An F0 that another tracker finds an octave off is a doubt about the tracker; what is beyond is another voice.
-MOST_F0_RATIO = 1.4
 PAUSE_TOLERANCE_DB = 0.5
 # A tracker that finds pitch in noise finds that of the noise: F0 is held against another's where pauses are deep.
 DEEP_PAUSES_DB = 25.0
-LEAST_VOICED_S = 0.3
 SEX_BORDER_HZ = 165.0
-_SPAN_DB = 25.0
-_WINDOW_S = 0.025
-_TRACKED_S = 10.0
-_FRAME_S = 0.016
-_FLOOR_DBFS = -96.0
 
 _DECADES = {"teens": 13, "twenties": 20, "thirties": 30, "forties": 40, "fifties": 50, "sixties": 60, "seventies": 70}
 # RAVDESS calls a recording modality-channel-emotion-intensity-statement-repetition-actor.
@@ -84,56 +75,62 @@ class Rules(PropertyRules):
     """One label for what the corpus says, the same in the source's name, and sound as it was measured."""
 
     def __init__(self) -> None:
-        self._labels: dict[tuple[str, str], str] = {}
+        self._labels = Consistency("selection.consistent", what="the corpus's")
 
     def check_clip(self, clip: Clip, ledger: Ledger) -> Measured:
         """Check one clip."""
         row = clip.row
-        column, value = str(row.parameters.get("column") or ""), str(row.parameters.get("value") or "")
-        self._check_label(row, column, value, ledger)
+        column, value = _said(row)
+        _check_label(row, column, value, ledger)
         for source in row.source:
             _check_source(row, source, column, value, ledger)
-        measured = {"sounding_s": _check_sounding(clip, ledger), "pause_db": _check_pauses(clip, ledger)}
+        sounding_s = check_sounding(clip, ledger, family="selection")
+        check_heard(clip, sounding_s, ledger, family="selection")
+        measured = {"sounding_s": sounding_s, "pause_db": _check_pauses(clip, ledger)}
         if measured["pause_db"] >= DEEP_PAUSES_DB and row.measurement("voiced_s") >= LEAST_VOICED_S:
-            measured |= _checked_f0_hz(clip, ledger)
+            f0_hz = check_median_f0(clip, voiced_f0_hz(beginning(clip)), ledger, family="selection")
+            measured |= {} if f0_hz is None else {"f0_hz": f0_hz}
         return {f"{name} {row.label}": value for name, value in measured.items()}
 
-    def _check_label(self, row: Row, column: str, value: str, ledger: Ledger) -> None:
-        """Hold the label to the corpus's word: by what both mean, and by what the same word was called before."""
-        meant = options_meant(column, value, row.options)
-        ledger.expect(
-            bool(value) and (not meant or row.label in meant),
-            "selection.label",
-            row.name,
-            found=f"label {row.label!r}",
-            wanted=f"{' or '.join(meant) or 'what a corpus says'}, for the {column or 'column'} {value!r}",
-        )
-        first = self._labels.setdefault((column, value), row.label)
-        ledger.expect(
-            row.label == first,
-            "selection.consistent",
-            row.name,
-            found=f"label {row.label!r} where the {column} is {value!r}",
-            wanted=f"{first!r}, as in other rows: one label for what the corpus says",
-        )
+    def add_row(self, row: Row) -> None:
+        """Take what the corpus's word is called."""
+        column, value = _said(row)
+        self._labels.add(row.name, f"{column} {value}", row.label)
+
+    def finish(self, ledger: Ledger) -> None:
+        """Ask for one label for one word of the corpus."""
+        self._labels.finish(ledger)
 
     def summary(self, measured: Sequence[Measured]) -> list[str]:
         """Tell by label how long clips sound, how deep their pauses are and how high their voices, in medians."""
-        values: dict[str, dict[str, list[float]]] = defaultdict(lambda: defaultdict(list))
-        for each in measured:
-            for key, value in each.items():
-                name, _, label = key.partition(" ")
-                values[name][label].append(value)
-        lines = []
-        for name, what, unit in (
-            ("sounding_s", "sounding time", "s"),
-            ("pause_db", "pauses below the loud parts", "dB"),
-            ("f0_hz", f"F0 by {NAME}", "Hz"),
-        ):
-            told = [f"{np.median(values[name][label]):.1f} {label}" for label in sorted(values[name])]
-            if told:
-                lines.append(f"{what}, median in {unit}: {', '.join(told)}")
+        values = values_by_label(measured)
+        lines = [
+            f"{what}, median in {unit}: {medians(values[name], '{:.1f}'.format)}"
+            for name, what, unit in (
+                ("sounding_s", "sounding time", "s"),
+                ("pause_db", "pauses below the loud parts", "dB"),
+                ("f0_hz", f"F0 by {NAME}", "Hz"),
+            )
+            if values[name]
+        ]
         return [*lines, *_expected_sides(values["f0_hz"])]
+
+
+def _said(row: Row) -> tuple[str, str]:
+    """Give the column, and what the corpus says there."""
+    return str(row.parameters.get("column") or ""), str(row.parameters.get("value") or "")
+
+
+def _check_label(row: Row, column: str, value: str, ledger: Ledger) -> None:
+    """Hold the label to the corpus's word, by what both mean."""
+    meant = options_meant(column, value, row.options)
+    ledger.expect(
+        bool(value) and (not meant or row.label in meant),
+        "selection.label",
+        row.name,
+        found=f"label {row.label!r}",
+        wanted=f"{' or '.join(meant) or 'what a corpus says'}, for the {column or 'column'} {value!r}",
+    )
 
 
 def options_meant(column: str, value: str, options: Sequence[str]) -> list[str]:
@@ -182,27 +179,6 @@ def _check_source(row: Row, source: Mapping[str, object], column: str, value: st
             )
 
 
-def _check_sounding(clip: Clip, ledger: Ledger) -> float:
-    row = clip.row
-    sounding_s = sounding_time_s(clip)
-    recorded_s = row.measurement("sounding_s")
-    ledger.expect(
-        abs(recorded_s - sounding_s) <= SOUNDING_TOLERANCE_S,
-        "selection.sounding",
-        row.name,
-        found=f"{recorded_s:.3f} s of sound recorded",
-        wanted=f"{sounding_s:.3f} s, as measured, within {SOUNDING_TOLERANCE_S:g} s",
-    )
-    ledger.expect(
-        sounding_s >= LEAST_SOUNDING_S,
-        "selection.heard",
-        row.name,
-        found=f"{sounding_s:.3f} s of sound",
-        wanted=f"{LEAST_SOUNDING_S:g} s or more",
-    )
-    return sounding_s
-
-
 def _check_pauses(clip: Clip, ledger: Ledger) -> float:
     row = clip.row
     measured_db, recorded_db = pause_db(clip), row.measurement("pause_db")
@@ -216,47 +192,11 @@ def _check_pauses(clip: Clip, ledger: Ledger) -> float:
     return measured_db
 
 
-def sounding_time_s(clip: Clip) -> float:
-    """Add up the windows of 25 ms that are within 25 dB of the loudest."""
-    levels = _levels_dbfs(clip)
-    return float(np.sum(levels > levels.max(initial=_FLOOR_DBFS) - _SPAN_DB - 1e-9) * _WINDOW_S) if levels.size else 0.0
-
-
 def pause_db(clip: Clip) -> float:
     """Say how far the quietest tenth of the windows lies below the loudest tenth, in dB."""
-    levels = _levels_dbfs(clip)
+    levels = window_levels(clip.mono, sampling_rate=clip.sampling_rate)
     quiet, loud = np.percentile(levels, (10, 90)) if levels.size else (0.0, 0.0)
     return float(loud - quiet)
-
-
-def _levels_dbfs(clip: Clip) -> Floats:
-    """Measure the RMS of windows of 25 ms by differences of a running sum of squares; no level is below -96 dBFS."""
-    window = round(_WINDOW_S * clip.sampling_rate)
-    energies = np.concatenate([[0.0], np.cumsum(np.square(clip.mono / FULL_SCALE))])[::window]
-    powers = np.diff(energies) / window
-    levels: Floats = 10.0 * np.log10(np.maximum(powers, 10.0 ** (_FLOOR_DBFS / 10.0)))
-    return levels
-
-
-def _checked_f0_hz(clip: Clip, ledger: Ledger) -> dict[str, float]:
-    """Track F0 over the first seconds with another tracker; nothing if too little is voiced to say anything of it."""
-    row = clip.row
-    recorded_hz = row.measurement("median_f0_hz")
-    frames = round(_TRACKED_S * clip.sampling_rate)
-    beginning = Clip(row=row, samples=clip.samples[:frames], sampling_rate=clip.sampling_rate)
-    voiced_hz = voiced_f0_hz(beginning)
-    if len(voiced_hz) * _FRAME_S < LEAST_VOICED_S:
-        return {}
-    f0_hz = float(np.median(voiced_hz))
-    ledger.expect(
-        1 / MOST_F0_RATIO <= f0_hz / recorded_hz <= MOST_F0_RATIO,
-        "selection.f0",
-        row.name,
-        found=f"a median F0 of {f0_hz:.0f} Hz by {NAME}",
-        wanted=f"about {recorded_hz:.0f} Hz, as recorded",
-        severity="warning",
-    )
-    return {"f0_hz": f0_hz}
 
 
 def _expected_sides(f0_hz: Mapping[str, Sequence[float]]) -> Iterator[str]:

@@ -7,12 +7,10 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-import numpy as np
-
 from verification.clip import Clip, Row
 from verification.findings import Ledger
 from verification.properties import Measured, PropertyRules
-from verification.transcript import check_sounding, rates_told
+from verification.speaking import check_speaking, rates_told
 
 LEAST_SYLLABLES_PER_S, MOST_SYLLABLES_PER_S = 1.5, 10.0
 _IDEOGRAPHS = (("\u3400", "\u4dbf"), ("\u4e00", "\u9fff"), ("\U00020000", "\U000323af"))
@@ -26,25 +24,8 @@ class Rules(PropertyRules):
         row = clip.row
         sentence = str(row.parameters.get("sentence") or "")
         _check_term(row, sentence, ledger)
-        syllables = count_syllables(sentence)
-        recorded = row.measurement("syllables")
-        ledger.expect(
-            recorded == syllables,
-            "terms.syllables",
-            row.name,
-            found=f"{recorded:g} syllables recorded",
-            wanted=f"{syllables}, as counted in the sentence",
-        )
-        seconds = check_sounding(clip, ledger, family="terms")
-        rate = syllables / seconds if seconds else np.inf
-        ledger.expect(
-            LEAST_SYLLABLES_PER_S <= rate <= MOST_SYLLABLES_PER_S,
-            "terms.rate",
-            row.name,
-            found=f"{syllables} syllables in {seconds:.2f} s of sound, {rate:.1f} per second",
-            wanted=f"{LEAST_SYLLABLES_PER_S:g} to {MOST_SYLLABLES_PER_S:g} per second: it is not what is said",
-        )
-        return {"syllables": syllables, "sounding_s": seconds}
+        limits = {"slowest": LEAST_SYLLABLES_PER_S, "fastest": MOST_SYLLABLES_PER_S}
+        return check_speaking(clip, count_syllables(sentence), "syllables", ledger, family="terms", **limits)
 
     def summary(self, measured: Sequence[Measured]) -> list[str]:
         """Tell how fast the sentences are said."""

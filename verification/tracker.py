@@ -8,6 +8,7 @@ from typing import Any
 import numpy as np
 
 from verification.clip import Clip, Floats
+from verification.findings import Ledger
 
 NAME = "swift-f0"
 # Calibrated by its authors: at 0.5 a frame is as likely voiced as not. On 67 real clips with a clear range the
@@ -15,6 +16,11 @@ NAME = "swift-f0"
 _LEAST_CONFIDENCE = 0.5
 # The network's memory grows with what it is given at once (170 MB for 30 s); in pieces it says the same.
 _PIECE_S = 4.0
+FRAME_S = 0.016
+LEAST_VOICED_S = 0.3
+# An F0 that another tracker finds an octave off is a doubt about the tracker; what is beyond is another voice.
+MOST_F0_RATIO = 1.4
+_BEGINNING_S = 10.0
 
 
 @cache
@@ -47,3 +53,48 @@ def voiced_f0_hz(clip: Clip) -> Floats:
     ]
     voiced = [piece.pitch_hz[piece.confidence >= _LEAST_CONFIDENCE] for piece in (*pieces, stream.flush())]
     return np.concatenate(voiced)
+
+
+def beginning(clip: Clip) -> Clip:
+    """Give the first 10 s of a clip: enough to know a voice by."""
+    frames = round(_BEGINNING_S * clip.sampling_rate)
+    return Clip(row=clip.row, samples=clip.samples[:frames], sampling_rate=clip.sampling_rate)
+
+
+def check_median_f0(clip: Clip, f0_hz: Floats, ledger: Ledger, *, family: str) -> float | None:
+    """Hold the recorded median F0 to another tracker's.
+
+    Parameters
+    ----------
+    clip : Clip
+        Whose row has `voiced_s` and `median_f0_hz`.
+    f0_hz : numpy.ndarray, shape (voiced_frames,)
+        As `voiced_f0_hz` gives it.
+    ledger : Ledger
+        Takes the finding `family`.f0, a warning.
+    family : str
+        Of the rules.
+
+    Returns
+    -------
+    float or None
+        The median in hertz; None if either tracker finds less than 0.3 s voiced, which says nothing.
+
+    Raises
+    ------
+    RowValueError
+        If the row lacks a measurement.
+    """
+    row = clip.row
+    if min(row.measurement("voiced_s"), len(f0_hz) * FRAME_S) < LEAST_VOICED_S:
+        return None
+    median_hz, recorded_hz = float(np.median(f0_hz)), row.measurement("median_f0_hz")
+    ledger.expect(
+        1 / MOST_F0_RATIO <= median_hz / recorded_hz <= MOST_F0_RATIO,
+        f"{family}.f0",
+        row.name,
+        found=f"a median F0 of {median_hz:.0f} Hz by {NAME}",
+        wanted=f"about {recorded_hz:.0f} Hz, as recorded",
+        severity="warning",
+    )
+    return median_hz

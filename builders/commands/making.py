@@ -17,13 +17,15 @@ from builders.commands.plain import TROUBLE
 from builders.commands.sources import Sources
 from builders.commands.wrapping import wrapped
 from execution.pool import available_cores
-from manifests.errors import AbsentCorpusError, RecipeError, SoundprobeError
+from manifests.counting import counted
+from manifests.errors import AbsentCorpusError, PlanError, RecipeError, SoundprobeError
 from manifests.layout import DatasetPaths
 
 if TYPE_CHECKING:
     from builders.engine.build import BuildResult
     from builders.engine.planning import Plan
     from builders.engine.recipe import Recipe
+    from corpora.indexing.table import CorpusIndex
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -87,11 +89,31 @@ def dataset_paths(recipes: Sequence[Recipe], out: Path | None) -> list[DatasetPa
     return [DatasetPaths(out_folder(recipe, out), recipe.name) for recipe in recipes]
 
 
-def make_plan(recipe: Recipe, sources: Sources, options: PlanOptions) -> Plan:
-    """Plan one recipe from the corpora at hand."""
+def make_plan(recipe: Recipe, sources: Sources, options: PlanOptions, *, alone: bool = False) -> Plan:
+    """Plan one recipe from the corpora at hand.
+
+    Parameters
+    ----------
+    recipe : Recipe
+        What to plan.
+    sources : Sources
+        The corpora at hand.
+    options : PlanOptions
+        What else decides.
+    alone : bool
+        Whether no other recipe is asked for: then ids to leave out must be of its corpora.
+
+    Raises
+    ------
+    PlanError
+        If it cannot be planned, or none of the ids to leave out is in a corpus of a recipe that stands alone.
+    """
     from builders.engine.planning import plan
 
-    index, *others = sources.for_recipe(recipe) or (None,)
+    indexes = sources.for_recipe(recipe)
+    if alone:
+        _require_known_ids(recipe, indexes, sources.options.without)
+    index, *others = indexes or (None,)
     return plan(
         recipe,
         index,
@@ -102,6 +124,24 @@ def make_plan(recipe: Recipe, sources: Sources, options: PlanOptions) -> Plan:
         without=frozenset(sources.options.without),
         workers=options.processes(),
     )
+
+
+def _require_known_ids(recipe: Recipe, indexes: Sequence[CorpusIndex], without: Sequence[str]) -> None:
+    from builders.engine.planning import ids_of
+
+    known = ids_of(indexes)
+    if without and known.isdisjoint(without):
+        named = ", ".join(without[:5]) + (", ..." if len(without) > 5 else "")
+        raise PlanError(
+            where=f"recipe {recipe.target}: --without, --screened",
+            found=f"{counted(len(without), 'id')}, none of which is in {_titles(indexes)}: {named}",
+            wanted=f"ids of its recordings, as {min(known)}" if known else "no ids: no recordings are used",
+            remedy="correct the ids, or leave them out",
+        )
+
+
+def _titles(indexes: Sequence[CorpusIndex]) -> str:
+    return " or ".join(index.corpus.title for index in indexes) or "any corpus, as none is used"
 
 
 def build_recipes(
@@ -119,7 +159,7 @@ def build_recipes(
     for recipe in recipes:
         started = time.monotonic()
         try:
-            planned = make_plan(recipe, sources, options)
+            planned = make_plan(recipe, sources, options, alone=len(recipes) == 1)
             result = build_dataset(
                 planned,
                 out=out_folder(recipe, out),
@@ -139,14 +179,14 @@ def build_recipes(
             continue
         _report(result, time.monotonic() - started)
         results.append(result)
-    _report_skipped(skipped)
+    report_skipped(skipped)
     if troubles or not results:
-        click.echo(f"{len(results)} of {len(recipes)} datasets were built", err=True)
+        click.echo(f"{len(results)} of {counted(len(recipes), 'dataset')} were built", err=True)
         sys.exit(TROUBLE)
     return results
 
 
-def _report_skipped(skipped: Sequence[AbsentCorpusError]) -> None:
+def report_skipped(skipped: Sequence[AbsentCorpusError]) -> None:
     """Say which tasks want a corpus that is not here, and how to get it."""
     if not skipped:
         return
@@ -162,9 +202,9 @@ def _report_skipped(skipped: Sequence[AbsentCorpusError]) -> None:
 
 def _report(result: BuildResult, seconds: float) -> None:
     record = result.record
-    counts = ", ".join(f"{count} {label}" for label, count in record.counts.items() if record.options)
+    counts = ", ".join(f"{count:,} {label}" for label, count in record.counts.items() if record.options)
     total = sum(record.counts.values())
-    click.secho(f"  {total:,} items{f': {counts}' if counts else ', each with an answer of its own'}", bold=True)
+    click.secho(f"  {counted(total, 'item')}{f': {counts}' if counts else ', each with an answer of its own'}", bold=True)
     for note in record.notes:
         click.echo(f"  note: {note}")
     kept = f", kept {result.reused:,} from a run that was stopped" if result.reused else ""

@@ -31,8 +31,8 @@ class SourceOptions:
         Leave out unreadable files; accept a smaller balanced set.
     without : tuple of str
         Ids of recordings to leave out.
-    engine : str
-        What speaks where speech is synthesised.
+    engine : str or None
+        What speaks where speech is synthesised; None if the user named nothing.
     """
 
     given: dict[str, Path]
@@ -41,7 +41,7 @@ class SourceOptions:
     allow_damaged: bool
     allow_short: bool
     without: tuple[str, ...] = ()
-    engine: str = DEFAULT_ENGINE
+    engine: str | None = None
 
 
 def _pairs(_context: click.Context, _parameter: click.Parameter, values: tuple[str, ...]) -> dict[str, Path]:
@@ -88,7 +88,7 @@ _WHERE = (
         metavar="DIR",
         envvar="SOUNDPROBE_CORPORA",
         type=click.Path(path_type=Path, file_okay=False, exists=True),
-        help="Look for known corpora below this folder; the demo corpus stands in for the others.",
+        help="Look for known corpora below this folder; for some of the others a demo corpus stands in.",
     ),
 )
 _SOURCES = (
@@ -106,9 +106,7 @@ _SOURCES = (
     click.option(
         "--engine",
         metavar="ENGINE",
-        default=DEFAULT_ENGINE,
-        show_default=True,
-        help="What speaks: espeak-ng, or openai:URL?model=NAME&voice=NAME.",
+        help=f"What speaks: espeak-ng, or openai:URL?model=NAME&voice=NAME.  [default: {DEFAULT_ENGINE}]",
     ),
     click.option("--allow-short", is_flag=True, help="Accept a smaller balanced set if the corpus is too small."),
 )

@@ -10,8 +10,9 @@ from typing import TYPE_CHECKING
 
 import click
 
-from builders.commands.options import SourceOptions
+from builders.commands.options import DEFAULT_ENGINE, SourceOptions
 from corpora.indexing.registry import embedded_names, embedded_root
+from manifests.counting import counted
 from manifests.errors import AbsentCorpusError, CorpusError
 
 if TYPE_CHECKING:
@@ -37,6 +38,7 @@ class Sources:
     workers: int
     _indexes: dict[str, CorpusIndex] = field(default_factory=dict)
     _roots: dict[str, Path] = field(default_factory=dict)
+    _passed_over: Path | None = None
 
     def __post_init__(self) -> None:
         from corpora.indexing.registry import corpus_named, locate_all
@@ -47,6 +49,23 @@ class Sources:
         if self.options.below is not None and not found:
             click.echo(f"note: no corpus that soundprobe knows lies below {self.options.below}", err=True)
         self._roots = {**found, **self.options.given}
+        if self.options.engine is not None:
+            self._choose_engine(self.options.engine)
+
+    def _choose_engine(self, engine: str) -> None:
+        """Let an engine that the user named speak, rather than take a folder that the search found."""
+        from corpora.synthesis.engines.registry import engine_named
+
+        name = engine_named(engine).name
+        if SYNTHESISED in self.options.given:
+            folder = self.options.given[SYNTHESISED]
+            raise CorpusError(
+                where=f"--engine and --corpus {SYNTHESISED}={folder}",
+                found=f"two sources of speech: {name}, and a folder",
+                wanted="one of them",
+                remedy="leave out --engine to take the speech in the folder, or --corpus to have it spoken anew",
+            )
+        self._passed_over = self._roots.pop(SYNTHESISED, None)
 
     def require_use(self, recipes: Sequence[Recipe]) -> None:
         """Refuse a corpus that the user pointed at and none of the recipes would read.
@@ -95,7 +114,7 @@ class Sources:
         if recipe.spoken and SYNTHESISED not in {index.corpus.name for index in found}:
             found.append(self._named(SYNTHESISED, recipe))
         for index in found:
-            click.echo(f"{recipe.name}: {index.table.num_rows:,} clips of {index.corpus.title}")
+            click.echo(f"{recipe.name}: {counted(index.table.num_rows, 'clip')} of {index.corpus.title}")
         if not found:
             click.echo(f"{recipe.name}: everything is synthesised; no corpus is needed")
         return tuple(found)
@@ -139,8 +158,10 @@ class Sources:
     def _named(self, name: str, recipe: Recipe) -> CorpusIndex:
         if name == SYNTHESISED and name not in self._roots:
             return self._spoken(recipe)
+        root = self._roots.get(name)
+        if name == SYNTHESISED:
+            click.echo(f"{recipe.name}: speech taken from {root}")
         if name not in self._indexes:
-            root = self._roots.get(name)
             self._indexes[name] = self._read(name, root or embedded_root(name, workers=self.workers))
         return self._indexes[name]
 
@@ -148,11 +169,12 @@ class Sources:
         from corpora.synthesis.engines.registry import engine_named
         from corpora.synthesis.spoken import synthesised_tree
 
-        engine, script = engine_named(self.options.engine), recipe.script()
+        engine, script = engine_named(self.options.engine or DEFAULT_ENGINE), recipe.script()
         style = next((line.style for line in script if line.style), "")
         if style and not engine.styles:
             raise _without_style(recipe, engine.name, style)
-        click.echo(f"{recipe.name}: speech by {engine.name}")
+        rather = f", as --engine says, and not from {self._passed_over}" if self._passed_over else ""
+        click.echo(f"{recipe.name}: speech by {engine.name}{rather}")
         return self._read(SYNTHESISED, synthesised_tree(script, engine=engine, workers=self.workers))
 
     def _read(self, name: str, root: Path) -> CorpusIndex:

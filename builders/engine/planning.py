@@ -11,10 +11,13 @@ from builders.engine.recipe import Recipe
 from builders.engine.spoken import asked_aloud, instruction_refs, room_left_s
 from builders.engine.supply import Supply
 from corpora.indexing.table import CorpusIndex
+from manifests.counting import counted
 from manifests.digest import opaque_id, stable_hash
 from manifests.errors import RecipeError
 from manifests.record import OPEN_COUNT
 from manifests.rows import PlanItem
+
+_NAMED = 5  # of the ids that are in no corpus
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -78,6 +81,7 @@ def plan(
     spoken = instruction_refs(recipe, indexes)
     supply = Supply(
         recipe=recipe.draws,
+        target=recipe.target,
         seed=seed,
         per_label=per_label or recipe.per_label,
         counts={label: min(count, per_label or count) for label, count in recipe.counts},
@@ -105,9 +109,7 @@ def plan(
     # The members of a pair stand together; other groups do not, or a run of one speaker would be a run of one label.
     paired = recipe.construction.paired
     items.sort(key=lambda item: (item.group, item.id) if paired else (item.id,))
-    left_out = sorted(without & {name for each in indexes for name in each.table.column("id").to_pylist()})
-    if left_out:
-        supply.notes.append(f"left out on request: {', '.join(left_out)}")
+    supply.notes.extend(_left_out_notes(indexes, without))
     notes = (*_notes(recipe, indexes, Counter(draft.label for draft in drafts)), *supply.notes)
     return Plan(recipe=recipe, seed=seed, items=tuple(items), indexes=indexes, notes=notes)
 
@@ -130,7 +132,10 @@ def _require_balance(recipe: Recipe, drafts: Sequence[Draft]) -> None:
     twice = [key for key, count in keys.items() if count > 1]
     problem = _imbalance(recipe, Counter(draft.label for draft in drafts))
     if twice:
-        problem = problem or (f"{len(twice)} keys used twice, such as {twice[0]!r}", "a key of its own for every item")
+        problem = problem or (
+            f"{counted(len(twice), 'key')} used twice, such as {twice[0]!r}",
+            "a key of its own for every item",
+        )
     if problem is not None:
         raise RecipeError(
             where=f"recipe {recipe.target}: {recipe.construction.operation}",
@@ -143,7 +148,7 @@ def _require_balance(recipe: Recipe, drafts: Sequence[Draft]) -> None:
 def _imbalance(recipe: Recipe, counts: Counter[str]) -> tuple[str, str] | None:
     if recipe.is_open:
         empty = sum(count for label, count in counts.items() if not label.strip())
-        found = f"{empty} items without an answer" if counts else "no items"
+        found = f"{counted(empty, 'item')} without an answer" if counts else "no items"
         return None if counts and not empty else (found, "items, each with an answer of its own")
     found = f"labels {dict(counts)}"
     if set(counts) == set(recipe.options):
@@ -188,21 +193,41 @@ def _notes(recipe: Recipe, indexes: Sequence[CorpusIndex], counts: Counter[str])
     for index in indexes:
         if index.damaged:
             names = ", ".join(damage.path for damage in index.damaged)
-            count = f"{len(index.damaged)} damaged recording{'s' * (len(index.damaged) > 1)}"
+            count = counted(len(index.damaged), "damaged recording")
             notes.append(f"{count} of {index.corpus.name} left out: {names}")
     return tuple(notes)
+
+
+def _left_out_notes(indexes: Sequence[CorpusIndex], without: frozenset[str]) -> list[str]:
+    """Say which recordings were left out on request, and which ids name none."""
+    left_out = sorted(without & ids_of(indexes))
+    unknown = sorted(without - set(left_out)) if indexes else []
+    notes = [f"left out on request: {', '.join(left_out)}"] if left_out else []
+    if unknown:
+        named = ", ".join(unknown[:_NAMED]) + (f" and {len(unknown) - _NAMED:,} more" if len(unknown) > _NAMED else "")
+        verb = "is" if len(unknown) == 1 else "are"
+        of = f"of {counted(len(without), 'id')} to leave out"
+        notes.append(f"{of}, {len(unknown):,} {verb} in no corpus used here: {named}")
+    return notes
+
+
+def ids_of(indexes: Sequence[CorpusIndex]) -> frozenset[str]:
+    """Give the ids of all recordings of some corpora."""
+    return frozenset(name for index in indexes for name in index.table.column("id").to_pylist())
 
 
 def _size_notes(recipe: Recipe, counts: Counter[str]) -> list[str]:
     if recipe.is_open:
         total = counts.total()
-        return [f"{total} items; the recipe asks for {recipe.per_label}"] if total != recipe.per_label else []
+        told = f"{counted(total, 'item')}; the recipe asks for {recipe.per_label:,}"
+        return [told] if total != recipe.per_label else []
     wanted = recipe.wanted()
     if recipe.counts:
         return [
-            f"{counts[label]} items of {label}; the published set has {count}"
+            f"{counted(counts[label], 'item')} of {label}; the published set has {count:,}"
             for label, count in wanted.items()
             if counts[label] != count
         ]
     per_label = min(counts.values())
-    return [f"{per_label} items a label; the recipe asks for {recipe.per_label}"] * (per_label != recipe.per_label)
+    told = f"{counted(per_label, 'item')} a label; the recipe asks for {recipe.per_label:,}"
+    return [told] if per_label != recipe.per_label else []

@@ -11,8 +11,15 @@ from corpora.synthesis.utterance import Utterance
 from manifests.digest import Json, opaque_id
 from manifests.errors import RecipeError
 
+_AS_RELEASED = (
+    "As released: the paper's selection and counts, as far as the corpus gives them; duplicates of the release are "
+    "left out."
+)
 # Even a set that is built as published departs from it in what gives answers away.
-_KEPT = ("The order of the options is balanced, and ids are opaque; in the release neither is.",)
+_KEPT = "The order of the options is balanced, and ids are opaque; in the release neither is."
+_KEPT_OPEN = "Ids are opaque; in the release they are not."
+# What a departure of the clean set begins with on the card of the set as released.
+_CLEAN = "Of the clean set: "
 # What a model reads where the question itself is spoken (App. C.4 of the SAGI paper).
 _LISTEN = "Listen to the spoken instruction at the beginning of the audio, and follow it."
 
@@ -52,7 +59,7 @@ class Recipe:
     deviations : tuple of str
         Where this departs from the paper or its release, and why.
     as_released : Construction or None
-        The construction that reproduces the published set, defects included.
+        The construction that makes the published selection, but for the release's duplicates.
     paper : str
         Citation line of the task's paper; empty if the task is in none.
     synonyms : tuple of pairs of str and tuple of str
@@ -74,6 +81,16 @@ class Recipe:
         Of a variant: the name of the recipe whose draws, clips and ids it shares.
     spoken : bool
         Of a variant: whether the question is spoken before the clip rather than written.
+    labelled_by : str
+        Who gave the labels, in a sentence or two for the data statement; empty if they are computed and measured again.
+    annotations_creators : str
+        The same in the Hub's vocabulary: `machine-generated`, `expert-generated`, `found` or `crowdsourced`.
+    languages : tuple of str
+        Of what is said in the clips, as BCP 47 tags, where that is a part of what its corpora hold.
+    answer_language : str
+        Of an open task's answers, where these are not in the language of the clips.
+    caution : str
+        What must be read before a score is: it stands at the top of the card and among its limitations.
 
     Raises
     ------
@@ -105,6 +122,11 @@ class Recipe:
     variations: tuple[str, ...] = ()
     base: str = ""
     spoken: bool = False
+    labelled_by: str = ""
+    annotations_creators: str = "machine-generated"
+    languages: tuple[str, ...] = ()
+    answer_language: str = ""
+    caution: str = ""
 
     def __post_init__(self) -> None:
         fault = recipe_fault(self)
@@ -182,7 +204,11 @@ class Recipe:
             as_released=None,
             counts=self.released_counts,
             released_counts=(),
-            deviations=("Built with the thresholds and the order of the published set, defects included.", *_KEPT),
+            deviations=(
+                _AS_RELEASED,
+                _KEPT_OPEN if self.is_open else _KEPT,
+                *(f"{_CLEAN}{line}" for line in self.deviations),
+            ),
         )
 
     def varied(self, number: int) -> Recipe:
@@ -206,6 +232,11 @@ class Recipe:
             name=f"{self.name}-variation-{number}",
             title=f"{self.title}, instruction variation {number}",
             question=self.variations[number - 1],
+            deviations=(
+                f"Asked in the paper's instruction variation {number} of {len(self.variations)}; clips and ids are "
+                f"those of {self.name}.",
+                *self.deviations,
+            ),
             variations=(),
             base=self.draws,
             as_released=None,
@@ -219,6 +250,11 @@ class Recipe:
             name=f"{self.name}-spoken",
             title=f"{self.title}, spoken instruction",
             base=self.draws,
+            deviations=(
+                "A synthesiser says the question before each clip, and the text only asks to follow it; clips and ids "
+                f"are those of {self.name}.",
+                *self.deviations,
+            ),
             spoken=True,
             variations=(),
             as_released=None,

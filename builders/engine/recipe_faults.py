@@ -17,6 +17,9 @@ Fault = tuple[str, str, str]
 _NAME = re.compile(r"[a-z0-9]+(-[a-z0-9]+)*")
 _TAKEN_NAME = re.compile(r"manifests|level[0-9]+")  # of folders beside the datasets', and of targets
 _OPERATION = re.compile(r"[a-z][a-z0-9_]*\.[a-z][a-z0-9_]*/[1-9][0-9]*")
+_LANGUAGE = re.compile(r"[a-z]{2,3}(-[A-Za-z0-9]{2,8})*")
+# Who labels, as the Hub lists it (https://github.com/huggingface/hub-docs/blob/main/datasetcard.md).
+_CREATORS = ("machine-generated", "expert-generated", "found", "crowdsourced")
 _NO_LABEL = "none"  # what `label_of` says where the measurements support no label
 
 
@@ -35,8 +38,11 @@ def _words(recipe: Recipe) -> Iterator[tuple[bool, str, str]]:
         yield _is_name(getattr(recipe, field)), field, wanted
     for field in ("title", "question"):
         yield _is_text(getattr(recipe, field)), field, "a text"
-    for field in ("paper", "measure", "base"):
+    for field in ("paper", "measure", "base", "labelled_by", "caution"):
         yield isinstance(getattr(recipe, field), str), field, "a text, or nothing"
+    yield recipe.annotations_creators in _CREATORS, "annotations_creators", f"one of {', '.join(_CREATORS)}"
+    wanted = "a BCP 47 tag, as en or en-GB; nothing where it is the language of the clips"
+    yield not recipe.answer_language or _is_language(recipe.answer_language), "answer_language", wanted
     for field in ("corpus", "stand_in"):
         value = getattr(recipe, field)
         yield value is None or _is_text(value), field, "the name of a corpus, or None"
@@ -55,6 +61,8 @@ def _lists(recipe: Recipe) -> Iterator[tuple[bool, str, str]]:
     yield different and _NO_LABEL not in recipe.options, "options", wanted
     for field in ("shortcuts", "deviations", "also", "variations"):
         yield _are_texts(getattr(recipe, field)), field, 'a tuple of texts, as ("one",)'
+    wanted = 'a tuple of BCP 47 tags, as ("en-GB", "zh")'
+    yield _are_texts(recipe.languages) and all(map(_is_language, recipe.languages)), "languages", wanted
     wanted = 'a tuple of pairs of texts, as (("edges", "a ramp from silence"),)'
     pairs = isinstance(recipe.inherent, tuple) and all(_are_texts(pair) and len(pair) == 2 for pair in recipe.inherent)
     yield pairs, "inherent", wanted
@@ -66,6 +74,7 @@ def _lists(recipe: Recipe) -> Iterator[tuple[bool, str, str]]:
     yield not recipe.also or recipe.corpus is not None, "also", "nothing, where there is no corpus"
     yield bool(recipe.options) or bool(recipe.measure), "measure", "what an open task is scored by, as 'sagi-wer'"
     yield not (recipe.options and recipe.measure), "measure", "nothing: a closed task is scored by choice"
+    yield not (recipe.options and recipe.answer_language), "answer_language", "nothing: a closed task has options"
 
 
 def _are_synonyms(recipe: Recipe) -> bool:
@@ -134,6 +143,10 @@ def _construction_fault(construction: object) -> tuple[str, str] | None:
 
 def _is_name(value: object) -> bool:
     return isinstance(value, str) and bool(_NAME.fullmatch(value)) and not _TAKEN_NAME.fullmatch(value)
+
+
+def _is_language(value: object) -> bool:
+    return isinstance(value, str) and bool(_LANGUAGE.fullmatch(value))
 
 
 def _is_text(value: object) -> bool:

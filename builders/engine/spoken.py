@@ -44,7 +44,7 @@ def instruction_refs(recipe: Recipe, indexes: Sequence[CorpusIndex]) -> dict[str
             where=f"recipe {recipe.target}",
             found=f"no recording of the question {absent[0]!r}",
             wanted="every order of the options, spoken",
-            remedy="let the build speak them: leave out --corpus synthesised=..., and choose a voice with --engine",
+            remedy="let the build speak them: name what speaks with --engine, and leave out --corpus synthesised=...",
         )
     return {text: source_clip(*spoken[text]).ref for text in texts}
 

@@ -11,7 +11,9 @@ import numpy as np
 
 from builders.engine.analysis import Analysis, Request, Values, run_analysis
 from builders.engine.construction import MAX_DURATION_S
+from corpora.indexing.parts import how_to_complete
 from corpora.indexing.table import CorpusIndex
+from manifests.counting import counted
 from manifests.digest import stable_hash
 from manifests.errors import PlanError
 from manifests.rows import SourceRef
@@ -44,6 +46,8 @@ class Supply:
     ----------
     recipe : str
         The recipe's name: draws hang on it.
+    target : str
+        The recipe as commands name it, for messages; its name if this is empty.
     seed : int
         The release seed.
     per_label : int
@@ -83,6 +87,12 @@ class Supply:
     workers: int = 1
     without: frozenset[str] = frozenset()
     notes: list[str] = field(default_factory=list)
+    target: str = ""
+
+    @property
+    def named(self) -> str:
+        """Where an error is: the recipe, as commands name it."""
+        return f"recipe {self.target or self.recipe}"
 
     def generator(self, key: str) -> np.random.Generator:
         """Make the generator of one item or group."""
@@ -121,8 +131,8 @@ class Supply:
         long_enough = [clip for clip in clips if clip.duration_s >= min_duration_s]
         if not long_enough:
             raise PlanError(
-                where=f"recipe {self.recipe}: corpus {index.corpus.name} at {index.root}",
-                found=f"{len(clips)} clips, none of {min_duration_s:g} s or more",
+                where=f"{self.named}: corpus {index.corpus.name} at {index.root}",
+                found=f"{counted(len(clips), 'clip')}, none of {min_duration_s:g} s or more",
                 wanted=f"clips of at least {min_duration_s:g} s",
                 remedy="check that this is the right folder",
             )
@@ -188,25 +198,30 @@ class Supply:
             return wanted
         if available and self.allow_short:
             return available
-        place, homepage = "", ""
-        if self.index is not None:
-            place = f" from {self.index.corpus.name} at {self.index.root}"
-            homepage = f" ({self.index.corpus.homepage})"
+        place = f" from {self.index.corpus.name} at {self.index.root}" if self.index is not None else ""
         whom = label or "each label"
         shorter = ", or pass --allow-short for a smaller balanced set" if available else ""
         raise PlanError(
-            where=f"recipe {self.recipe}{place}",
-            found=f"{available} {of_what}",
-            wanted=f"{'at least one' if self.allow_short else wanted}{'' if self.is_open else f' for {whom}'}",
-            remedy=f"get the whole corpus{homepage}{shorter}",
+            where=f"{self.named}{place}",
+            found=f"{available:,} {of_what}",
+            wanted=f"{'at least one' if self.allow_short else f'{wanted:,}'}{'' if self.is_open else f' for {whom}'}",
+            remedy=f"{self.how_to_complete()}{shorter}",
         )
+
+    def how_to_complete(self) -> str:
+        """Say what brings more clips: the parts of the corpora that are lacking, else all of the recipe's own."""
+        found = [index for index in (self.index, *self.others) if index is not None]
+        if not found:
+            return "get the whole corpus"
+        lacking = (how_to_complete(index.parts()) for index in found)
+        return next(filter(None, lacking), f"get the whole corpus ({found[0].corpus.homepage})")
 
     def _corpus(self, name: str = "") -> CorpusIndex:
         found = [index for index in (self.index, *self.others) if index is not None]
         index = next((each for each in found if not name or each.corpus.name == name), None)
         if index is None:
             raise PlanError(
-                where=f"recipe {self.recipe}",
+                where=self.named,
                 found=f"a construction that needs clips of {name or 'a corpus'}, but no such corpus",
                 wanted="a corpus in the recipe",
                 remedy="set the recipe's `corpus`, and `also` for further ones",

@@ -9,7 +9,8 @@ from pathlib import Path
 
 from corpora.indexing.entries import read_entries
 from corpora.indexing.layout import corpus_root
-from corpora.indexing.model import Corpus
+from corpora.indexing.model import Corpus, Entry
+from corpora.indexing.parts import PartFound, parts_found
 from corpora.indexing.registry import embedded_names
 from manifests.errors import CorpusError
 
@@ -34,6 +35,8 @@ class Standing:
         Recordings whose files are there, and how many the whole has; None where that is not known.
     fault : CorpusError or None
         What is wrong with it, if it is broken.
+    parts : tuple of PartFound
+        Of a corpus in parts that is here: how much of each is.
     """
 
     corpus: Corpus
@@ -42,6 +45,7 @@ class Standing:
     found: int | None = None
     expected: int | None = None
     fault: CorpusError | None = None
+    parts: tuple[PartFound, ...] = ()
 
 
 def standing_of(corpus: Corpus, *, given: Path | None = None, below: Path | None = None) -> Standing:
@@ -80,28 +84,32 @@ def standing_of(corpus: Corpus, *, given: Path | None = None, below: Path | None
 
 
 def _counted(corpus: Corpus, root: Path) -> Standing:
-    found, expected = count_recordings(corpus, root), corpus.expected_at(root)
-    state = PRESENT if found >= expected else PARTIAL
-    return Standing(corpus=corpus, state=state, root=root, found=found, expected=expected)
+    there = recordings_there(corpus, root)
+    found, expected = len(there), corpus.expected_at(root)
+    parts = parts_found(corpus, (entry.extra.get(corpus.part_column, "") for entry in there))
+    state = PRESENT if found >= expected and not any(part.lacks for part in parts) else PARTIAL
+    return Standing(corpus=corpus, state=state, root=root, found=found, expected=expected, parts=parts)
 
 
-def count_recordings(corpus: Corpus, root: Path) -> int:
-    """Count the recordings that the metadata name and whose files are there: one listing a folder, no file opened.
+def recordings_there(corpus: Corpus, root: Path) -> list[Entry]:
+    """List the recordings that the metadata name and whose files are there: one listing a folder, no file opened.
 
     Raises
     ------
     CorpusError
         If the metadata cannot be read.
     """
-    by_folder: dict[str, list[str]] = defaultdict(list)
+    by_folder: dict[str, list[tuple[str, Entry]]] = defaultdict(list)
     for entry in read_entries(corpus, root):
         folder, _, name = entry.path.rpartition("/")
-        by_folder[folder].append(name)
-    return sum(
-        sum(name in there for name in names)
-        for folder, names in by_folder.items()
+        by_folder[folder].append((name, entry))
+    return [
+        entry
+        for folder, named in by_folder.items()
         for there in [_files_in(root / folder)]
-    )
+        for name, entry in named
+        if name in there
+    ]
 
 
 def _files_in(folder: Path) -> frozenset[str]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
@@ -13,6 +13,7 @@ from corpora.indexing.entries import listed, read_entries
 from corpora.indexing.facts import audio_facts
 from corpora.indexing.layout import corpus_root
 from corpora.indexing.model import Corpus, Entry
+from corpora.indexing.parts import how_to_complete, parts_found, parts_text
 from corpora.indexing.scan import AudioFacts
 from corpora.indexing.table import CorpusIndex, Damage, index_schema
 from manifests.errors import CorpusError
@@ -62,7 +63,7 @@ def build_index(corpus: Corpus, root: Path, *, allow_damaged: bool = False, work
         root=root,
         table=pa.Table.from_pylist(rows, schema=index_schema(corpus)),
         damaged=damaged,
-        notices=tuple(_notices(corpus, root, damaged, usable=usable)),
+        notices=tuple(_notices(corpus, root, damaged, rows=rows)),
     )
 
 
@@ -116,13 +117,16 @@ def _unusable(corpus: Corpus, root: Path, damaged: Sequence[Damage], *, named: i
     )
 
 
-def _notices(corpus: Corpus, root: Path, damaged: Sequence[Damage], *, usable: int) -> list[str]:
+def _notices(corpus: Corpus, root: Path, damaged: Sequence[Damage], *, rows: Sequence[Mapping[str, Any]]) -> list[str]:
     notices = []
-    expected = corpus.expected_at(root)
-    if usable != expected:
-        notices.append(
-            f"{corpus.name}: expected {expected:,} recordings, found {usable:,} that can be used; {corpus.terms()}"
-        )
+    expected, usable = corpus.expected_at(root), len(rows)
+    parts = parts_found(corpus, (row[corpus.part_column] for row in rows))
+    if usable < expected:
+        told = f" ({parts_text(parts)})" if parts else ""
+        rest = how_to_complete(parts) or f"`soundprobe corpora {corpus.name}` says how to get the rest"
+        notices.append(f"{corpus.name}: {usable:,} of {expected:,} recordings{told}; {rest}")
+    elif usable > expected:
+        notices.append(f"{corpus.name}: {usable:,} recordings; {expected:,} were expected")
     if damaged:
         lines = [f"{damage.path} ({damage.reason})" for damage in damaged]
         notices.append(f"{corpus.name}: left out {len(damaged):,} missing or damaged: {listed(lines, separator=', ')}")

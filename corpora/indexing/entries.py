@@ -88,11 +88,23 @@ def _name_fault(value: str) -> str:
 
 
 def _require_unique(corpus: Corpus, root: Path, entries: Sequence[Entry]) -> None:
-    repeated = [name for name, count in Counter(entry.id for entry in entries).items() if count > 1]
+    repeated: dict[str, list[str]] = {
+        name: [] for name, count in Counter(entry.id for entry in entries).items() if count > 1
+    }
     if repeated:
+        for entry in entries:
+            if entry.id in repeated:
+                repeated[entry.id].append(entry.origin)
+        told = [_with_origins(name, origins) for name, origins in repeated.items()]
         raise CorpusError(
             where=str(root),
-            found=f"{len(repeated):,} id{'s' * (len(repeated) > 1)} more than once: {listed(repeated, separator=', ')}",
+            found=f"{len(repeated):,} id{'s' * (len(repeated) > 1)} more than once: {listed(told, separator=', ')}",
             wanted=f"one recording an id in {corpus.title}",
             remedy="look for a copy inside the copy, or unpack the corpus again",
         )
+
+
+def _with_origins(name: str, origins: Sequence[str]) -> str:
+    """Say where the metadata name it, as far as a corpus's module tells."""
+    places = [origin for origin in dict.fromkeys(origins) if origin]
+    return f"{name} ({'; '.join(places[:_LISTED])})" if places else name

@@ -33,7 +33,7 @@ def read_table(path: Path, *, columns: Sequence[str]) -> Iterator[dict[str, str]
     Raises
     ------
     CorpusError
-        If the file cannot be read, lacks one of `columns`, or has a row that is cut short.
+        If the file cannot be read, lacks one of `columns`, or has a row with fewer or more fields than it.
     """
     reader = csv.reader(io.StringIO(read_metadata(path), newline=""), strict=True)
     rows = (row for row in reader if any(field.strip() for field in row))
@@ -47,6 +47,12 @@ def read_table(path: Path, *, columns: Sequence[str]) -> Iterator[dict[str, str]
             if len(row) < width:
                 found = f"{len(row)} field{'s' * (len(row) > 1)} in line {reader.line_num:,}"
                 raise _bad(path, found, f"{width}, as in its header")
+            if any(field.strip() for field in row[len(header) :]):
+                raise _bad(
+                    path,
+                    f"{len(row)} fields in line {reader.line_num:,}",
+                    f"{len(header)}, as in its header; a comma inside a field needs quotation marks around it",
+                )
             yield dict(zip(header, row, strict=False))
     except csv.Error as error:
         raise _bad(path, f"line {reader.line_num} is not CSV ({error})", "a table in CSV") from error

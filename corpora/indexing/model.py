@@ -116,6 +116,28 @@ class Archive:
 
 
 @dataclass(frozen=True, kw_only=True)
+class Part:
+    """A part of a corpus that is downloaded, or lacking, by itself.
+
+    Parameters
+    ----------
+    name : str
+        As the corpus's `part_column` has it.
+    recordings : int
+        How many it holds.
+    archive : str
+        The file that it is unpacked from.
+    optional : bool
+        Whether the corpus counts as whole without it.
+    """
+
+    name: str
+    recordings: int
+    archive: str
+    optional: bool = False
+
+
+@dataclass(frozen=True, kw_only=True)
 class Corpus:
     """A corpus, declared by constants.
 
@@ -132,8 +154,8 @@ class Corpus:
     citation : str
         One line: authors, title, year.
     expected_files : int or callable
-        How many recordings the whole corpus has; a callable is given the root and counts what the parts
-        that are there should have.
+        How many recordings the whole corpus has; a callable is given the root and counts what the release that is there
+        should have.
     extra_columns : tuple of str
         Names of the corpus's own columns, in order.
     layout : str
@@ -153,6 +175,12 @@ class Corpus:
     row_licences : tuple of str
         SPDX identifiers that single recordings may come under instead of `licence`; `ANY_LICENCE` for whatever their
         metadata say.
+    parts : tuple of Part
+        Where single parts may be lacking: which there are.
+    part_column : str
+        Which of the corpus's own columns names the part of a recording.
+    texts : str
+        Where the recordings' texts stand, for the message that says that there are none.
     """
 
     name: str
@@ -170,6 +198,9 @@ class Corpus:
     obtain: str = ""
     size_gb: float = 0.0
     row_licences: tuple[str, ...] = ()
+    parts: tuple[Part, ...] = ()
+    part_column: str = ""
+    texts: str = ""
 
     def expected_at(self, root: Path) -> int:
         """Say how many recordings the corpus should have at `root`."""

@@ -9,6 +9,7 @@ from typing import Any
 import pyarrow as pa
 
 from corpora.indexing.model import Corpus
+from corpora.indexing.parts import PartFound, parts_found
 from manifests.digest import opaque_id
 
 COLUMNS = pa.schema(
@@ -70,6 +71,11 @@ class CorpusIndex:
         """Give the rows as dictionaries, sorted by id."""
         rows: list[dict[str, Any]] = self.table.to_pylist()
         return rows
+
+    def parts(self) -> tuple[PartFound, ...]:
+        """Say how much there is of each part of a corpus that has any."""
+        column = self.corpus.part_column
+        return parts_found(self.corpus, self.table.column(column).to_pylist()) if column else ()
 
     def digest(self) -> str:
         """Hash what the index says of the content: ids, paths, stretches and the SHA-256 of every file."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import shutil
+import sys
 import tempfile
 import time
 from collections.abc import Callable, Iterable
@@ -75,6 +76,8 @@ def kept_tree(name: str, *, version: str, write: Callable[[TreeWriter], None], t
     root = cache_folder() / name / version
     if _whole(root):
         return root
+    # A progress bar is for a terminal alone; that something is made, a log should say too.
+    sys.stderr.write(f"making {title}: once, kept in {root.parent}\n")
     try:
         root.parent.mkdir(parents=True, exist_ok=True)
         with tempfile.TemporaryDirectory(prefix=_UNFINISHED, dir=root.parent) as folder:

@@ -40,7 +40,7 @@ def parameter_docs(kind: type[Any]) -> dict[str, str]:
 
 
 def described_fields(value: object, *, within: str = "") -> Iterator[tuple[str, str, str]]:
-    """Give each field of a dataclass object: its name, its value in words, and what it is.
+    """Give each field of a dataclass object that is set: its name, its value in words, and what it is.
 
     A field that is a dataclass itself gives its own fields, as `ranges.low_hz`.
 
@@ -56,28 +56,55 @@ def described_fields(value: object, *, within: str = "") -> Iterator[tuple[str, 
         content = getattr(value, field.name)
         if is_dataclass(content) and not isinstance(content, type):
             yield from described_fields(content, within=f"{within}{field.name}.")
-        else:
+        elif not _is_unset(content):
             yield f"{within}{field.name}", in_words(content), docs.get(field.name, "")
 
 
+def unset_fields(value: object, *, within: str = "") -> Iterator[str]:
+    """Name the fields of a dataclass object that `described_fields` leaves out: None, or empty."""
+    for field in fields(value):  # type: ignore[arg-type]
+        content = getattr(value, field.name)
+        if is_dataclass(content) and not isinstance(content, type):
+            yield from unset_fields(content, within=f"{within}{field.name}.")
+        elif _is_unset(content):
+            yield f"{within}{field.name}"
+
+
 def in_words(value: object) -> str:
-    """Write a value of a construction for people: `yes`, `0.7`, `80 to 150`, `512 values: a, b, ..., z`."""
+    """Write a value of a construction for people: `yes`, `0.7`, `80 to 150`, `512 values: a, b, ..., z`.
+
+    Pairs of a name and what it stands for are a mapping, `German: de; English: en, en-gb`; an object is its fields.
+    """
     if isinstance(value, bool):
         return "yes" if value else "no"
     if isinstance(value, float):
         return f"{value:g}"
     if isinstance(value, tuple | list):
         return _listed(list(value))
+    if is_dataclass(value) and not isinstance(value, type):
+        return ", ".join(f"{field.name} {in_words(getattr(value, field.name))}" for field in fields(value))
     return "none" if value in (None, "") else str(value)
+
+
+def _is_unset(value: object) -> bool:
+    return value is None or value in ("", (), [])
 
 
 def _listed(values: list[object]) -> str:
     if len(values) == 2 and all(isinstance(each, int | float) for each in values):
         return " to ".join(map(in_words, values))
+    if values and all(isinstance(each, tuple) and len(each) == 2 and isinstance(each[0], str) for each in values):
+        return "; ".join(_named(*each) for each in values)  # type: ignore[misc]
     if len(values) > _MANY:
         first, second, *_, last = map(in_words, values)
         return f"{len(values):,} values: {first}, {second}, ..., {last}"
-    return ", ".join(map(in_words, values)) or "none"
+    apart = "; " if any(map(is_dataclass, values)) else ", "
+    return apart.join(map(in_words, values)) or "none"
+
+
+def _named(name: str, content: object) -> str:
+    said = in_words(content)
+    return name if said == name else f"{name}: {said}"
 
 
 def _doc(kind: type[Any]) -> str:

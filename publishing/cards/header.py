@@ -7,9 +7,10 @@ from collections.abc import Iterable, Mapping
 from typing import TYPE_CHECKING, Any
 
 from builders.engine.schema import features_of, published_schema
-from corpora.indexing.registry import corpora
 from manifests.licences import hub_licence
 from publishing.cards.markdown import one_line
+from publishing.cards.statement import spoken_languages
+from publishing.cards.tasks import task_categories
 from publishing.licensing.ledger import release_terms
 
 if TYPE_CHECKING:
@@ -17,6 +18,7 @@ if TYPE_CHECKING:
     from manifests.record import DatasetRecord
 
 QUESTION_LANGUAGE = "en"
+_NO_LANGUAGE = "zxx"  # of coughs and other sounds that are no language
 _SIZES = (
     *((1_000, "n<1K"), (10_000, "1K<n<10K"), (100_000, "10K<n<100K"), (1_000_000, "100K<n<1M")),
     *((10_000_000, "1M<n<10M"), (100_000_000, "10M<n<100M")),
@@ -41,35 +43,35 @@ def dataset_header(recipe: Recipe, record: DatasetRecord) -> dict[str, Any]:
     return {
         "pretty_name": f"{recipe.title} ({suite_title(recipe)} level {recipe.level})",
         **licence,
-        **described([record]),
+        **described([(record, recipe)]),
         "tags": ["audio", "probing", "benchmark", "soundprobe", recipe.suite],
         "configs": [{"config_name": "default", "data_files": [{"split": "test", "path": "data/test-*.parquet"}]}],
         "dataset_info": {"features": yaml_features(recipe)},
     }
 
 
-def described(records: Iterable[DatasetRecord]) -> dict[str, Any]:
+def described(datasets: Iterable[tuple[DatasetRecord, Recipe]]) -> dict[str, Any]:
     """Give the fields that describe what is in datasets, alone or together: languages, size, origin of the labels."""
-    records = list(records)
-    total = sum(sum(record.counts.values()) for record in records)
-    names = {use.name for record in records for use in record.corpora}
-    spoken = languages(names)
+    datasets = list(datasets)
+    total = sum(sum(record.counts.values()) for record, _ in datasets)
+    languages = sorted({tag for record, recipe in datasets for tag in languages_of(recipe, record)})
+    kinds = ["multilingual" if len(languages) > 1 else "monolingual"]
+    if all(recipe.answer_language for _, recipe in datasets):
+        kinds = ["translation"]
     return {
-        "language": spoken,
-        "multilinguality": ["multilingual" if len(spoken) > 1 else "monolingual"],
-        "task_categories": ["audio-classification"],
+        "language": languages,
+        "multilinguality": kinds,
+        "task_categories": sorted({task for _, recipe in datasets for task in task_categories(recipe)}),
         "size_categories": [next((name for limit, name in _SIZES if total < limit), _BEYOND)],
-        "annotations_creators": ["machine-generated"],
-        "source_datasets": ["extended" if names else "original"],
+        "annotations_creators": sorted({recipe.annotations_creators for _, recipe in datasets}),
+        "source_datasets": ["extended" if any(record.corpora for record, _ in datasets) else "original"],
     }
 
 
-def languages(names: Iterable[str]) -> list[str]:
-    """Give the languages of corpora and of the questions, as the Hub lists them (ISO 639), sorted."""
-    known = corpora()
-    origins = [known[name].origin for name in names if name in known]
-    tags = {tag for origin in origins if origin for tag in origin.languages}
-    return sorted({QUESTION_LANGUAGE, *(tag.partition("-")[0] for tag in tags)})
+def languages_of(recipe: Recipe, record: DatasetRecord) -> set[str]:
+    """Give the languages of a dataset's questions, clips and answers, as the Hub lists them (ISO 639)."""
+    tags = {QUESTION_LANGUAGE, recipe.answer_language, *spoken_languages(recipe, record)}
+    return {tag.partition("-")[0] for tag in tags} - {"", _NO_LANGUAGE}
 
 
 def suite_title(recipe: Recipe) -> str:

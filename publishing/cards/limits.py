@@ -9,12 +9,12 @@ if TYPE_CHECKING:
     from manifests.record import DatasetRecord
 
 _GENERAL = (
-    "A right answer shows that the property was heard in clips such as these; it says nothing of other sounds, rooms "
-    "or tasks.",
+    "A right answer shows what was heard in clips such as these; it says nothing of other sounds, rooms or tasks.",
     "There is one split, for testing. A model that was trained on it, or on clips made the same way, is not tested by "
     "it.",
-    "The question is in English, and in one wording: how well it is read is measured along.",
 )
+_WRITTEN = "The question is in English, and in one wording: how well it is read is measured along."
+_SPOKEN = "The question is spoken in English, by one synthetic voice: how well it is understood is measured along."
 
 
 def limitations(recipe: Recipe, record: DatasetRecord) -> tuple[str, ...]:
@@ -27,7 +27,7 @@ def limitations(recipe: Recipe, record: DatasetRecord) -> tuple[str, ...]:
     record : DatasetRecord
         What came out.
     """
-    lines = list(_GENERAL)
+    lines = [*([recipe.caution] if recipe.caution else []), *_GENERAL, _SPOKEN if recipe.spoken else _WRITTEN]
     if not record.corpora:
         lines.append("Every sound is computed; natural recordings hold what these do not.")
     if recipe.channels == 2:

@@ -61,9 +61,12 @@ def fenced(text: str, *, language: str) -> str:
     return f"```{language}\n{lines}\n```"
 
 
-def bullets(title: str, lines: tuple[str, ...]) -> str:
-    """Write a section of texts, one bullet each; nothing if there are none."""
-    return f"## {title}\n\n" + "\n".join(f"- {plain(line)}" for line in lines) if lines else ""
+def bullets(title: str, lines: tuple[str, ...], *, said: str = "") -> str:
+    """Write a section of texts, one bullet each, after a sentence that is said of all; nothing if there are none."""
+    if not lines:
+        return ""
+    listed = "\n".join(f"- {plain(line)}" for line in lines)
+    return "\n\n".join(filter(None, (f"## {title}", said, listed)))
 
 
 def _escaped(text: str) -> str:

@@ -5,18 +5,23 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING, Any
 
+from builders.engine.schema import COMMON_MEASUREMENTS
+from builders.engine.spoken import FRAMES, GAP_S
 from publishing.cards.citation import paper_entry, software_entry
-from publishing.cards.docstrings import described_fields, description_of, summary_of
+from publishing.cards.docstrings import described_fields, description_of, summary_of, unset_fields
 from publishing.cards.markdown import cell, code, fenced, inline, plain
 from publishing.cards.statement import used_corpora
+from publishing.licensing.grants import grants_of
 
 if TYPE_CHECKING:
     from builders.engine.recipe import Recipe
     from corpora.indexing.model import Corpus
-    from manifests.record import DatasetRecord
+    from manifests.record import CorpusUse, DatasetRecord
     from publishing.cards.summary import ItemSummary
 
 _SOURCE_IDS = "source_ids"  # the parameter by which a construction names recordings
+_MINUTES_FROM_S = 120.0
+_WHOLE, _SHARED = "every speaker is in one of them alone", "a speaker may be in several of them"
 _COLUMNS = {
     "id": "opaque; the file name is the id",
     "audio": "the clip: FLAC bytes",
@@ -31,6 +36,11 @@ _COLUMNS = {
     "nothing to measure, such as the level of silence",
     "group": "items that belong together; keep a group on one side of any split",
 }
+_OF_OPEN_TASKS = {
+    "instruction": "the question",
+    "options": "empty: the answer is free text",
+    "label": "the reference answer",
+}
 
 
 def construction(recipe: Recipe, record: DatasetRecord) -> str:
@@ -39,6 +49,7 @@ def construction(recipe: Recipe, record: DatasetRecord) -> str:
     Ids of source recordings are those of the recipe's corpus: of another corpus, none was used.
     """
     built = recipe.construction
+    unset = ", ".join(map(code, unset_fields(built)))
     unused = recipe.corpus if recipe.corpus not in {use.name for use in record.corpora} else None
     rows = []
     for name, value, meaning in described_fields(built):
@@ -53,9 +64,19 @@ def construction(recipe: Recipe, record: DatasetRecord) -> str:
             f"Operation {code(built.operation)}: {inline(summary_of(type(built)))}",
             "",
             *table,
+            *([f"Not set, and without effect: {unset}.", ""] if unset else []),
+            *([_asked_aloud(), ""] if recipe.spoken else []),
             f"- Column {code('parameters')}: {_described(built.Parameters)}",
             f"- Column {code('measurements')}: {_described(built.Measurements)}",
         ]
+    )
+
+
+def _asked_aloud() -> str:
+    return (
+        f"Each clip is the spoken question, {GAP_S:g} s of silence, and the clip that is asked about, which begins at "
+        f"sample {code(f'measurements.{FRAMES}')}. The explanation and what is measured for it are of that part; "
+        f"{', '.join(map(code, COMMON_MEASUREMENTS))} are of the whole."
     )
 
 
@@ -64,25 +85,56 @@ def _described(kind: type[Any]) -> str:
     return inline(re.sub(r"\bNone\b", "null", description_of(kind)))
 
 
+def spoken(recipe: Recipe, summary: ItemSummary | None) -> str:
+    """Tell what is said before each clip, and by whom; nothing where the question is written."""
+    if not recipe.spoken:
+        return ""
+    voice = f" ({inline(summary.asked_by)})" if summary and summary.asked_by else ""
+    return f"Said before each clip, by a synthesiser{voice}: {inline(recipe.asked(recipe.options))}"
+
+
 def balance(recipe: Recipe, record: DatasetRecord, summary: ItemSummary | None) -> str:
     """Tell how many items there are for each label, and what is kept equal between them."""
-    lines = ["## Balance", "", "| label | items |", "|---|---|"]
-    lines += [f"| {cell(label)} | {count:,} |" for label, count in record.counts.items()]
-    pairs = (
-        "Items come in minimal pairs (`group`): the same sound once for each label, with the same instruction."
-        if recipe.construction.paired
-        else "Items of one speaker share a `group`."
-    )
+    if recipe.is_open:
+        told = f"{_items(record)}, each with an answer of its own; there are no labels to balance."
+        lines = ["## Balance", "", told]
+    else:
+        lines = ["## Balance", "", "| label | items |", "|---|---|"]
+        lines += [f"| {cell(label)} | {count:,} |" for label, count in record.counts.items()]
+    order = "" if recipe.is_open else " The order of the options is balanced within each label."
     audio = "stereo" if record.channels == 2 else "mono"
-    length = f" {summary.frames / record.sampling_rate / 60:,.1f} minutes in all." if summary else ""
+    length = f" {_length(summary.frames / record.sampling_rate)} in all." if summary else ""
     return "\n".join(
         [
             *lines,
             "",
-            f"{pairs} The order of the options is balanced within each label.",
+            f"{_groups(recipe, summary)}{order}",
             f"Audio: {record.sampling_rate:,} Hz, 16 bit, {audio}, at most 30 s, FLAC.{length}",
         ]
     )
+
+
+def _items(record: DatasetRecord) -> str:
+    total = sum(record.counts.values())
+    return f"{total:,} item{'s' * (total != 1)}"
+
+
+def _length(seconds: float) -> str:
+    return f"{seconds / 60:,.1f} minutes" if seconds >= _MINUTES_FROM_S else f"{seconds:.1f} s"
+
+
+def _groups(recipe: Recipe, summary: ItemSummary | None) -> str:
+    """Say what a group is; whether a speaker is in one alone is seen in the items."""
+    if recipe.construction.paired:
+        said = "Items come in minimal pairs (`group`): the same sound once for each label, with the same instruction."
+    else:
+        said = "Items that belong together share a `group`."
+    if summary is None:
+        return said
+    counted = f"There {'is' if summary.groups == 1 else 'are'} {summary.groups:,} group{'s' * (summary.groups != 1)}"
+    if not summary.speakers and not summary.voices:
+        return f"{said} {counted}."
+    return f"{said} {counted}, and {_WHOLE if summary.speakers_apart else _SHARED}."
 
 
 def loading(recipe: Recipe) -> str:
@@ -107,9 +159,10 @@ samples, rate = soundfile.read(io.BytesIO(rows[0]["audio"]["bytes"]))"""
     )
 
 
-def columns() -> str:
+def columns(recipe: Recipe) -> str:
     """Explain the columns."""
-    rows = [f"| {code(name)} | {meaning} |" for name, meaning in _COLUMNS.items()]
+    meanings = {**_COLUMNS, **_OF_OPEN_TASKS} if recipe.is_open else _COLUMNS
+    rows = [f"| {code(name)} | {meaning} |" for name, meaning in meanings.items()]
     return "\n".join(["## Columns", "", "| column | what |", "|---|---|", *rows])
 
 
@@ -143,7 +196,8 @@ def origin(record: DatasetRecord) -> str:
     """Name the corpus, its licence and its makers, and what built the dataset."""
     lines = ["## Sources", ""]
     here = {each.name: each for each in used_corpora([record])}
-    lines += [f"- {plain(line)}" for corpus in here.values() for line in _told_of(corpus)]
+    uses = {use.name: use for use in record.corpora}
+    lines += [f"- {plain(line)}" for name, corpus in here.items() for line in _told_of(corpus, uses[name])]
     lines += [f"- {plain(f'{use.title}, {use.licence}')}" for use in record.corpora if use.name not in here]
     if not here and not record.corpora:
         lines.append("Synthesised; no recording of anybody is in it.")
@@ -156,10 +210,15 @@ def origin(record: DatasetRecord) -> str:
     return "\n".join(lines)
 
 
-def _told_of(corpus: Corpus) -> tuple[str, ...]:
+def _told_of(corpus: Corpus, use: CorpusUse) -> tuple[str, ...]:
+    whole = f"{corpus.licence.spdx} ({corpus.licence.summary}; {corpus.licence.url})"
+    taken = [grant.licence for grant in grants_of(use)]
+    if [licence.spdx for licence in taken] != [corpus.licence.spdx]:
+        own = "; ".join(f"{each.spdx} ({each.url or each.title})" for each in taken)
+        whole = f"{own}. The corpus as a whole: {whole}"
     return (
         f"{corpus.title}, {corpus.homepage}",
-        f"Licence: {corpus.licence.spdx} ({corpus.licence.summary}; {corpus.licence.url})",
+        f"Licence of the clips here: {whole}",
         f"Attribution: {corpus.licence.attribution}",
         f"Citation: {corpus.citation}",
     )

@@ -6,11 +6,12 @@ schema 1. The same sentences serve the responsible-AI fields of Croissant metada
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING
 
 from corpora.indexing.registry import corpora
 from publishing.cards.markdown import inline
+from publishing.cards.summary import SYNTHESISED
 
 if TYPE_CHECKING:
     from builders.engine.recipe import Recipe
@@ -18,10 +19,6 @@ if TYPE_CHECKING:
     from manifests.record import DatasetRecord
     from publishing.cards.summary import ItemSummary
 
-LABELS = (
-    "No annotator: a label is computed from the parameters that a clip is made with and measured again on the samples "
-    "that ship."
-)
 _NO_VOICE = "No recording of a person: every sound is computed."
 
 
@@ -40,9 +37,9 @@ def data_statement(recipe: Recipe, record: DatasetRecord, summary: ItemSummary |
     sources = used_corpora([record])
     told = {
         "Curation rationale": rationale(recipe),
-        "Language variety": " ".join(("Questions: English.", *varieties(sources))),
+        "Language variety": " ".join((_questions(recipe), *varieties(sources), *_narrowed(recipe, record))),
         "Speaker demographics": " ".join(demographics(sources, summary)) if record.corpora else _NO_VOICE,
-        "Annotator demographics": LABELS,
+        "Annotator demographics": labelled(recipe),
         "Speech situation": " ".join(situations(sources)) or _situation_unknown(record),
         "Provenance": provenance(record),
     }
@@ -58,15 +55,60 @@ def used_corpora(records: Sequence[DatasetRecord]) -> list[Corpus]:
 
 def rationale(recipe: Recipe) -> str:
     """Say what clips were chosen for."""
-    kind = (
-        "in minimal pairs, in which the same sound is there once for each label"
-        if recipe.construction.paired
-        else "equally many for each label"
-    )
-    return (
-        f"Clips are chosen and made so that one property of the signal decides the answer to one question, {kind}. "
-        "They are no sample of speech or of sounds as they occur."
-    )
+    return f"{_chosen(recipe)} They are no sample of speech or of sounds as they occur."
+
+
+def _chosen(recipe: Recipe) -> str:
+    if recipe.is_open:
+        return "Clips are chosen, each with an answer of its own to one question."
+    kind = "equally many for each label"
+    if recipe.construction.paired:
+        kind = "in minimal pairs, in which the same sound is there once for each label"
+    elif len({count for _, count in recipe.counts}) > 1:
+        kind = "as many for each label as in the published set"
+    if recipe.labelled_by:
+        return f"Clips are chosen by what is stated of them, and one question asks for it: {kind}."
+    return f"Clips are chosen and made so that one property of the signal decides the answer to one question, {kind}."
+
+
+def labelled(recipe: Recipe) -> str:
+    """Say who says that a recipe's answers are right."""
+    return recipe.labelled_by or recipe.construction.annotators
+
+
+def annotators(recipes: Iterable[Recipe]) -> list[str]:
+    """Say who says that the answers of several recipes are right: each text once, after the tasks of which it is so."""
+    said = [(recipe.title, labelled(recipe)) for recipe in recipes]
+    return titled(said, of=len({title for title, _ in said}))
+
+
+def titled(pairs: Iterable[tuple[str, str]], *, of: int) -> list[str]:
+    """Write each text once, after the titles that it is of: `One, Two: text`; one of all `of` titles stands alone."""
+    titles: dict[str, dict[str, None]] = {}
+    for title, text in pairs:
+        titles.setdefault(text, {})[title] = None
+    return [text if len(each) == of else f"{', '.join(each)}: {text}" for text, each in titles.items()]
+
+
+def spoken_languages(recipe: Recipe, record: DatasetRecord) -> list[str]:
+    """Give the languages of what is said in a dataset's clips, as BCP 47 tags.
+
+    They are those of its corpora, or the part of them that the recipe takes. What only asks the question is left out.
+    """
+    asks = {SYNTHESISED} - set(recipe.corpora) if recipe.spoken else set()
+    sources = [corpus for corpus in used_corpora([record]) if corpus.name not in asks]
+    held = list(dict.fromkeys(tag for corpus in sources if corpus.origin for tag in corpus.origin.languages))
+    taken = {tag.partition("-")[0] for tag in recipe.languages}
+    return [tag for tag in held if tag.partition("-")[0] in taken] or held
+
+
+def _questions(recipe: Recipe) -> str:
+    answers = f" Answers: {recipe.answer_language}." if recipe.answer_language else ""
+    return f"Questions: English{', spoken by a synthesiser' if recipe.spoken else ''}.{answers}"
+
+
+def _narrowed(recipe: Recipe, record: DatasetRecord) -> list[str]:
+    return [f"Spoken in these clips: {', '.join(spoken_languages(recipe, record))}."] if recipe.languages else []
 
 
 def varieties(sources: Sequence[Corpus]) -> list[str]:
@@ -90,12 +132,20 @@ def counted(summary: ItemSummary) -> str:
     total = sum(summary.speakers.values())
     parts = []
     if total:
-        by_sex = ", ".join(f"{count:,} {sex or 'of no stated sex'}" for sex, count in summary.speakers.items())
-        parts.append(f"{total:,} speaker{'s' * (total != 1)} ({by_sex}, as the corpus states it)")
+        parts.append(f"{total:,} speaker{'s' * (total != 1)}{_by_sex(summary)}")
+    if summary.voices:
+        parts.append(f"{summary.voices:,} synthetic voice{'s' * (summary.voices != 1)}")
     parts.append(f"{summary.recordings:,} source recording{'s' * (summary.recordings != 1)}")
     if summary.unnamed:
         parts.append(f"{summary.unnamed:,} of them without a named speaker")
     return ", ".join(parts)
+
+
+def _by_sex(summary: ItemSummary) -> str:
+    if set(summary.speakers) == {""}:
+        return ", sex not stated"
+    told = ", ".join(f"{count:,} {sex or 'of no stated sex'}" for sex, count in summary.speakers.items())
+    return f" ({told}, as the corpus states it)"
 
 
 def provenance(record: DatasetRecord) -> str:

@@ -6,7 +6,10 @@ from collections import Counter
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
-from manifests.rows import ItemRecord
+from builders.engine.spoken import is_asked_aloud
+from manifests.rows import ItemRecord, SourceRef
+
+SYNTHESISED = "synthesised"  # the corpus whose speakers are an engine's voices
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -25,6 +28,14 @@ class ItemSummary:
         Speakers by sex as the corpora state it; `""` where it is not stated, or differs between recordings.
     unnamed : int
         Recordings whose speaker the corpus does not name.
+    voices : int
+        Synthetic voices, which are no speakers.
+    asked_by : str
+        The voice that speaks the question before the first clip; empty where the question is written.
+    groups : int
+        Groups of items that belong together.
+    speakers_apart : bool
+        Whether no speaker is in two groups; true if none is named.
     """
 
     first: ItemRecord
@@ -32,6 +43,10 @@ class ItemSummary:
     recordings: int
     speakers: Mapping[str, int]
     unnamed: int
+    voices: int = 0
+    asked_by: str = ""
+    groups: int = 0
+    speakers_apart: bool = True
 
 
 def summarise(items: Iterable[ItemRecord]) -> ItemSummary | None:
@@ -47,22 +62,39 @@ def summarise(items: Iterable[ItemRecord]) -> ItemSummary | None:
     recordings: set[tuple[str, str]] = set()
     unnamed: set[tuple[str, str]] = set()
     sexes: dict[tuple[str, str], set[str]] = {}
+    groups: set[str] = set()
+    homes: dict[tuple[str, str], str] = {}
+    apart = True
     for item in items:
         first = first or item
         frames += item.frames
-        for ref in item.sources:
+        groups.add(item.group)
+        for ref in _own_sources(item):
             recordings.add((ref.corpus, ref.item))
             if ref.speaker:
-                sexes.setdefault((ref.corpus, ref.speaker), set()).add(ref.sex)
+                speaker = (ref.corpus, ref.speaker)
+                sexes.setdefault(speaker, set()).add(ref.sex)
+                apart = apart and homes.setdefault(speaker, item.group) == item.group
             else:
                 unnamed.add((ref.corpus, ref.item))
     if first is None:
         return None
-    by_sex = Counter(next(iter(each)) if len(each) == 1 else "" for each in sexes.values())
+    by_sex = Counter(
+        next(iter(each)) if len(each) == 1 else "" for (corpus, _), each in sexes.items() if corpus != SYNTHESISED
+    )
     return ItemSummary(
         first=first,
         frames=frames,
         recordings=len(recordings),
         speakers=dict(sorted(by_sex.items())),
         unnamed=len(unnamed),
+        voices=sum(corpus == SYNTHESISED for corpus, _ in sexes),
+        asked_by=first.sources[-1].speaker if is_asked_aloud(first) else "",
+        groups=len(groups),
+        speakers_apart=apart,
     )
+
+
+def _own_sources(item: ItemRecord) -> tuple[SourceRef, ...]:
+    """Give what the clip is made of: the recording of a spoken question is not of it."""
+    return item.sources[:-1] if is_asked_aloud(item) else item.sources

@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
+from builders.engine.construction import NO_ANNOTATOR
 from publishing.cards.docstrings import summary_of
 from publishing.cards.markdown import one_line
-from publishing.cards.statement import LABELS, demographics, rationale, situations, used_corpora
+from publishing.cards.statement import annotators, demographics, labelled, rationale, situations, titled, used_corpora
 from publishing.metadata.suite import Suite, speakers_counted, suite_limits
 
 _USES = (
@@ -39,8 +40,8 @@ def responsible_fields(suite: Suite) -> dict[str, Any]:
             f"{record.recipe} ({record.operation}): {summary_of(type(recipe.construction))}"
             for record, recipe in suite.datasets
         ],
-        "dataAnnotationProtocol": [LABELS],
-        "annotatorDemographics": ["None: no person labels anything."],
+        "dataAnnotationProtocol": annotators(recipe for _, recipe in suite.datasets),
+        "annotatorDemographics": [_annotators(suite)],
         "machineAnnotationTools": [f"soundprobe {version}" for version in _versions(suite)],
         "dataUseCases": list(_USES),
         "dataLimitations": list(suite_limits(suite)),
@@ -53,7 +54,7 @@ def responsible_fields(suite: Suite) -> dict[str, Any]:
 
 
 def _collection(suite: Suite) -> Iterator[str]:
-    yield from dict.fromkeys(rationale(recipe) for _, recipe in suite.datasets)
+    yield from titled(((recipe.title, rationale(recipe)) for _, recipe in suite.datasets), of=suite.titles)
     sources = used_corpora(suite.records)
     yield from situations(sources)
     if any(not record.corpora for record in suite.records):
@@ -68,11 +69,17 @@ def _collection_types(suite: Suite) -> Iterator[str]:
         yield "Software Collection"
 
 
+def _annotators(suite: Suite) -> str:
+    if all(labelled(recipe) == NO_ANNOTATOR for _, recipe in suite.datasets):
+        return "None: no person labels anything."
+    return "Nobody labelled anything for this release; whose statements the answers rest on is told in the protocol."
+
+
 def _biases(suite: Suite) -> Iterator[str]:
     yield from demographics(used_corpora(suite.records), None)
     yield from speakers_counted(suite)
-    for record, recipe in suite.datasets:
-        yield from (f"{record.recipe}: {line}" for line in recipe.shortcuts)
+    known = [(record.recipe, line) for record, recipe in suite.datasets for line in recipe.shortcuts]
+    yield from titled(known, of=len(suite.datasets))
     if not _named(suite):
         yield "No speakers: the sounds are computed, and hold what their parameters say."
 

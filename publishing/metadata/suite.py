@@ -7,11 +7,20 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
 from manifests.licences import licences_in
+from publishing.cards.cautions import cautions_text
 from publishing.cards.citation import paper_entry, release_entry, software_entry
 from publishing.cards.header import described, front_matter, suite_title, yaml_features
 from publishing.cards.limits import limitations
 from publishing.cards.markdown import bullets, cell, code, fenced, inline
-from publishing.cards.statement import LABELS, counted, demographics, situations, used_corpora, varieties
+from publishing.cards.statement import (
+    annotators,
+    counted,
+    demographics,
+    situations,
+    titled,
+    used_corpora,
+    varieties,
+)
 from publishing.licensing.ledger import Terms
 
 if TYPE_CHECKING:
@@ -47,6 +56,11 @@ class Suite:
     with_audio: bool = True
 
     @property
+    def titles(self) -> int:
+        """How many titles its datasets have."""
+        return len({recipe.title for _, recipe in self.datasets})
+
+    @property
     def records(self) -> list[DatasetRecord]:
         """The headers of its datasets."""
         return [record for record, _ in self.datasets]
@@ -63,6 +77,7 @@ def suite_card(suite: Suite) -> str:
     parts = [
         f"# {inline(suite.name)} {inline(suite.version)}",
         _about(suite),
+        cautions_text(suite.terms, _cautions(suite), with_audio=suite.with_audio),
         _table(suite),
         _loading(suite),
         _licence(suite),
@@ -76,12 +91,18 @@ def suite_card(suite: Suite) -> str:
 
 def suite_limits(suite: Suite) -> tuple[str, ...]:
     """Say what the datasets cannot show, what holds for all of them first, and what may give an answer away."""
-    each = {recipe.title: limitations(recipe, record) for record, recipe in suite.datasets}
-    lines = dict.fromkeys(line for told in each.values() for line in told)
-    common = [line for line in lines if all(line in told for told in each.values())]
-    own = [f"{title}: {line}" for title, told in each.items() for line in told if line not in common]
-    known = [f"{recipe.title}: {line}" for _, recipe in suite.datasets for line in recipe.shortcuts]
-    return (*common, *own, *known)
+    said = [(recipe.title, line) for record, recipe in suite.datasets for line in limitations(recipe, record)]
+    titles = {title for title, _ in said}
+    told = {line: {title for title, each in said if each == line} for _, line in said}
+    common = [line for line, of in told.items() if of == titles]
+    own = [pair for pair in said if pair[1] not in common]
+    known = [(recipe.title, line) for _, recipe in suite.datasets for line in recipe.shortcuts]
+    return (*common, *titled([*own, *known], of=suite.titles))
+
+
+def _cautions(suite: Suite) -> list[str]:
+    said = [(recipe.title, recipe.caution) for _, recipe in suite.datasets if recipe.caution]
+    return titled(said, of=suite.titles)
 
 
 def speakers_counted(suite: Suite) -> list[str]:
@@ -95,7 +116,7 @@ def _header(suite: Suite) -> dict[str, Any]:
     header: dict[str, Any] = {
         "pretty_name": f"{suite.name} {suite.version}",
         **suite.terms.hub_fields(),
-        **described(suite.records),
+        **described(suite.datasets),
         "tags": ["audio", "probing", "benchmark", "soundprobe", *names],
     }
     if suite.with_audio:
@@ -125,9 +146,23 @@ def _about(suite: Suite) -> str:
     items = sum(sum(record.counts.values()) for record in suite.records)
     audio = "" if suite.with_audio else " It holds records and how to build the clips again, but no audio."
     return (
-        f"{count} probing task{'s' * (count != 1)} for models that listen, {items:,} items. Each asks for one property "
-        "of the signal; labels are computed and measured again on the samples that ship. Made by soundprobe on "
-        f"{inline(suite.date)}.{audio}"
+        f"{count} probing task{'s' * (count != 1)} for models that listen, {items:,} items. {_labels(suite)} Made by "
+        f"soundprobe on {inline(suite.date)}.{audio}"
+    )
+
+
+def _labels(suite: Suite) -> str:
+    """Say in a sentence where the answers come from."""
+    told = [bool(recipe.labelled_by) for _, recipe in suite.datasets]
+    if not any(told):
+        return (
+            "Each asks for one property of the signal; labels are computed and measured again on the samples that ship."
+        )
+    if all(told):
+        return "Labels are what the corpora and their annotators state: see the data statement."
+    return (
+        f"In {told.count(False):,} of them labels are computed and measured again on the samples that ship; in the "
+        "others they are what the corpora and their annotators state: see the data statement."
     )
 
 
@@ -179,7 +214,7 @@ def _statement(suite: Suite) -> str:
         "Language variety": ["Questions: English.", *varieties(sources)],
         "Speaker demographics": [*demographics(sources, None), *speakers_counted(suite)]
         or ["No recording of a person."],
-        "Annotator demographics": [LABELS],
+        "Annotator demographics": annotators(recipe for _, recipe in suite.datasets),
         "Speech situation": situations(sources) or ["None: there is no speech and no room."],
     }
     lines = [f"- **{title}.** {inline(' '.join(texts))}" for title, texts in told.items()]

@@ -44,6 +44,16 @@ def test_each_corpus_gives_half_to_every_age_and_so_does_each_sex(tmp_path):
     assert len({item.sources[0].speaker for item in made.items}) == 990
 
 
+def test_a_recording_that_both_corpora_hold_is_taken_once(tmp_path):
+    shared = [{**row, "sha256": f"both/{number}"} for number, row in enumerate(archive_rows(range(10, 80), each=12))]
+    others = (index_of("speech_accent_archive", shared, tmp_path),)
+    spoken = [{**row, "sha256": f"both/{number}"} for number, row in enumerate(common_voice_rows(CV))]
+    made = plan(
+        recipe_named("speaker-age"), index_of("common_voice", spoken, tmp_path), others=others, seed=1, allow_short=True
+    )
+    assert len({item.sources[0].sha256 for item in made.items}) == len(made.items) > 300
+
+
 def test_a_corpus_with_too_little_gives_less_to_every_label_and_the_card_says_so(tmp_path):
     index, others = aged(tmp_path, {**CV, "fifties": 44, "sixties": 20}, each=16)
     made = plan(recipe_named("speaker-age"), index, others=others, seed=1)

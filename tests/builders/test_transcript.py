@@ -10,7 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from builders.engine.planning import plan
-from builders.transcript import Transcribed, TranscriptParameters, sounding_s, spoken_text, word_count
+from builders.transcript import Transcribed, TranscriptParameters, spoken_text, word_count
 from manifests.errors import PlanError, RecipeError
 from recipes.catalogue.registry import find
 from tests.builders.running import built, items_of
@@ -209,15 +209,6 @@ def test_a_clean_text_is_clean(text):
     clean = spoken_text(text)
     assert spoken_text(clean) == clean
     assert clean == " ".join(clean.split())
-
-
-def test_what_sounds_is_timed():
-    tone = np.round(8_000 * np.sin(np.arange(16_000) * 0.3)).astype(np.int16)
-    soft = (tone / 40).astype(np.int16)  # 32 dB below
-    silence = np.zeros(8_000, np.int16)
-    assert sounding_s(np.concatenate([silence, tone, silence, soft])) == pytest.approx(1.0, abs=0.02)
-    assert sounding_s(np.concatenate([tone, tone // 10])) == 2.0  # 20 dB below
-    assert sounding_s(silence) == sounding_s(tone[:100]) == 0.0
 
 
 def test_the_label_is_the_text_only_if_it_can_be():

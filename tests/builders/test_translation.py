@@ -79,6 +79,13 @@ class TestReadingReferences:
             (f"{TWO}\nc\tsad\t \t短。\n", ", line 5", "'c\\tsad\\t \\t短。'"),
             (f"{TWO}a\tsad\tIt is me.\t是我。\n", ", line 4", "the id 'a' a second time"),
             (f"{TWO}c\tsad\tYou are late again.\t哎。\n", ", line 4", "a sentence a second time with one emotion"),
+            (f"{TWO}c\tsad\tIt\u2019s  me.\t是我。\nd\tsad\tit's me.\t我。\n", ", line 5", "a sentence a second time"),
+            (f"{TWO}c\tsad\t!!!\t哎。\n", ", line 4", "'c\\tsad\\t!!!"),
+            (f"{TWO}c\tsad\tHe said a|b.\t哎。\n", ", line 4", "the sign '|' in a field"),
+            (f"{TWO}c\tsad\tTrue.\t一|二\n", ", line 4", "the sign '|' in a field"),
+            (f"{TWO}c\tsad\tFirst.\u2028Second.\t哎。\n", ", line 4", "the sign '\\u2028' in a field"),
+            (f"{TWO}c\tsad\tFirst.\t哎。\x85\n", ", line 4", "the sign '\\x85' in a field"),
+            (f"{TWO}c\tsad\tFirst.\x0bSecond.\t哎。\n", ", line 4", "the sign '\\x0b' in a field"),
             (HEAD, "", "no reference"),
             ("", ", line 1", "''"),
             (TWO.encode("gb18030"), "", "that it cannot be read"),
@@ -91,6 +98,28 @@ class TestReadingReferences:
         assert caught.value.where == f"{path}{line}"
         assert caught.value.found.startswith(found)
         assert "after a first line with these words" in caught.value.wanted
+
+    @pytest.mark.parametrize(
+        ("one", "other"),
+        [
+            ("angry\tDon’t you dare.", "angry\tDon't  you dare"),
+            ("angry\tDon’t you dare.", "Angry\tDON`T YOU DARE!"),
+            ("sad\tThat is fine.", "sad\tThat is \u200bfi\u200dne"),
+            ("sad\tThat is fine.", "sad \tThat is ﬁne…"),
+            ("sad\tA caf\u00e9.", "sad\tA cafe\u0301."),
+            ("surprised\tTwo straße", "surprised\tTwo STRASSE"),
+        ],
+    )
+    def test_a_sentence_that_sounds_the_same_has_one_answer(self, one, other, tmp_path):
+        path = written(tmp_path, f"{HEAD}a\t{one}\t一\nb\t{other}\t二\n")
+        with pytest.raises(RecipeError, match="a sentence a second time with one emotion") as caught:
+            read_references(path)
+        assert caught.value.where == f"{path}, line 3"
+
+    def test_sentences_that_differ_in_a_letter_an_accent_or_the_emotion_do_not_sound_the_same(self, tmp_path):
+        lines = ("sad\tA cafe.", "sad\tA caf\u00e9.", "angry\tA cafe.", "sad\tA cafe 2.")
+        content = HEAD + "".join(f"{number}\t{line}\t一\n" for number, line in enumerate(lines))
+        assert len(read_references(written(tmp_path, content))) == 4
 
     def test_a_file_that_is_not_there_is_named(self, tmp_path):
         with pytest.raises(RecipeError, match="cannot be read"):
@@ -248,9 +277,8 @@ def test_an_engine_that_follows_styles_builds_a_set_that_holds(tmp_path, acted):
         words = len(row["parameters"]["sentence"].split())
         assert row["measurements"]["words_per_s"] == pytest.approx(1.0 / WORD_S, rel=0.15)
         assert row["measurements"]["duration_s"] == pytest.approx(words * WORD_S, abs=0.11)
-        assert row["explanation"].startswith(
-            f"<{row['parameters']['emotion']}> {row['parameters']['sentence']} Said at"
-        )
+        manner = {"angry": "angrily", "sad": "sadly", "surprised": "with surprise"}[row["parameters"]["emotion"]]
+        assert row["explanation"].startswith(f"Said {manner}: {row['parameters']['sentence']} The rate is")
         assert row["parameters"]["engine"] == "an actor"
         shown = f"{row['id']}{row['file']}{row['source'][0]['item']}"
         assert row["parameters"]["emotion"] not in shown
@@ -327,4 +355,4 @@ def test_the_rate_is_that_of_the_words_and_the_label_the_reference():
     assert measured.median_f0_hz == pytest.approx(150.0, rel=0.02)
     assert construction.label_of(parameters, measured) == "一二三。"
     told = construction.explain(parameters, TranslationMeasurements(words_per_s=2.04, median_f0_hz=149.6))
-    assert told == "<sad> One two three. Said at 2.0 words per second, with a median F0 of 150 Hz."
+    assert told == "Said sadly: One two three. The rate is 2.0 words a second, the median F0 150 Hz."

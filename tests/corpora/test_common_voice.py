@@ -180,7 +180,16 @@ def test_a_path_that_leads_out_is_named(root, table):
 def test_a_recording_of_two_speakers(root, table):
     with table.open("a", encoding="utf-8") as file:
         file.write("\t".join(trees.row(77, "common_voice_en_20000003.mp3", age="teens")) + "\n")
-    assert refused(root).found == "1 id more than once: common_voice_en_20000003"
+    assert refused(root).found == (
+        "1 id more than once: common_voice_en_20000003 (en/validated.tsv, line 5; en/validated.tsv, line 24)"
+    )
+
+
+def test_a_recording_twice_is_named_with_both_lines(root, table):
+    lines = table.read_text(encoding="utf-8").splitlines()
+    table.write_text("\n".join([*lines, lines[4].replace("fifties", "teens")]) + "\n", encoding="utf-8")
+    error = refused(root)
+    assert (error.where, error.found) == (f"{table}, line 24", "common_voice_en_20000003.mp3 of line 5 again")
 
 
 def test_a_recording_that_is_missing_is_damage(root):

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import shutil
+
 import pytest
 
 from corpora import librispeech, ljspeech, speech_accent_archive
@@ -64,11 +66,19 @@ class TestLibriSpeech:
         (root / "test-other/1688/142285/1688-142285.trans.txt").unlink()
         assert rows(librispeech.CORPUS, root)["1688-142285-0000"]["text"] == ""
 
-    def test_expects_the_splits_that_are_there(self, make_tree, tmp_path):
+    def test_expects_both_splits_for_testing_and_what_else_is_there(self, make_tree, tmp_path):
         root = make_tree("librispeech", tmp_path)
         assert librispeech.CORPUS.expected_at(root) == 2_620 + 2_939
         assert sum(librispeech.EXPECTED_FILES.values()) == 292_367
-        assert "expected 5,559 recordings, found 6" in build_index(librispeech.CORPUS, root).notices[0]
+        (notice,) = build_index(librispeech.CORPUS, root).notices
+        assert notice.startswith("librispeech: 6 of 5,559 recordings (test-clean 3 of 2,620; test-other 3 of 2,939);")
+        shutil.rmtree(root / "test-clean")
+        assert librispeech.CORPUS.expected_at(root) == 2_620 + 2_939
+        (notice,) = build_index(librispeech.CORPUS, root).notices
+        assert "test-clean 0 of 2,620" in notice
+        assert "unpack test-clean.tar.gz beside what is here" in notice
+        (root / "dev-clean").mkdir()
+        assert librispeech.CORPUS.expected_at(root) == 2_620 + 2_939 + 2_703
 
     def test_named_by_a_transcript_but_missing(self, make_tree, tmp_path):
         root = make_tree("librispeech", tmp_path)

@@ -8,8 +8,10 @@ from collections import Counter
 
 import pytest
 
+from corpora.fetching.standing import standing_of
 from corpora.indexing.build import build_index
 from corpora.indexing.entries import read_entries
+from corpora.indexing.parts import how_to_complete, parts_text
 from corpora.ravdess import CORPUS, EMOTIONS, locate
 from manifests.errors import CorpusError
 from tests.corpora.trees.ravdess import SONG, SPEECH, STEREO, full, small
@@ -60,10 +62,25 @@ class TestWhole:
         assert len(singers) == 23
         assert "18" not in singers
 
-    @pytest.mark.parametrize(("tree", "expected"), [(SPEECH, 1_440), (SONG, 1_012)])
-    def test_one_tree_alone(self, tree, expected, whole):
+    @pytest.mark.parametrize(
+        ("tree", "told", "lacking"),
+        [
+            (SPEECH, "speech 1,440 of 1,440; song 0 of 1,012", f"{SONG}.zip"),
+            (SONG, "speech 0 of 1,440; song 1,012 of 1,012", f"{SPEECH}.zip"),
+        ],
+    )
+    def test_one_tree_alone_is_a_part(self, tree, told, lacking, whole):
         assert locate(whole / tree) == whole / tree
-        assert len(read_entries(CORPUS, whole / tree)) == CORPUS.expected_at(whole / tree) == expected
+        standing = standing_of(CORPUS, given=whole / tree)
+        assert (standing.state, standing.expected) == ("partial", 2_452)
+        assert parts_text(standing.parts) == told
+        assert how_to_complete(standing.parts) == f"unpack {lacking} beside what is here"
+
+    def test_both_are_whole(self, whole):
+        standing = standing_of(CORPUS, given=whole)
+        assert (standing.state, standing.found) == ("present", 2_452)
+        assert parts_text(standing.parts) == "speech 1,440 of 1,440; song 1,012 of 1,012"
+        assert how_to_complete(standing.parts) == ""
 
     def test_merged_into_one_set_of_actors(self, whole, tmp_path):
         root = tmp_path / "ravdess"
@@ -78,7 +95,7 @@ class TestWhole:
         root = link(whole / SPEECH, tmp_path / "archive")
         link(whole / SPEECH, root / SPEECH.lower())
         entries = read_entries(CORPUS, root)
-        assert len(entries) == CORPUS.expected_at(root) == 1_440
+        assert len(entries) == 1_440
         assert all(entry.path.startswith("Actor_") for entry in entries)
 
     def test_archive_with_a_folder_of_its_own(self, whole, tmp_path):

@@ -164,6 +164,8 @@ def test_of_a_word_that_stands_twice_it_is_told_which(coach):
 def test_a_summary_tells_how_the_fluent_read_and_the_others(coach):
     rules = Rules()
     measured = [rules.check_clip(clip_of(one), Ledger()) for one in coach.shipped]
-    fluent, others = rules.summary(measured)
-    assert "fluent by their score" in fluent
-    assert "not fluent" in others
+    counts, fluent, others = rules.summary(measured)
+    many = sum(values["fluency"] >= 8.0 for values in measured)
+    assert counts == f"fluent (8 of 10 or more): {many}; not fluent: {len(measured) - many}"
+    assert fluent.startswith("fluent, medians: ")
+    assert others.startswith("not fluent, medians: ")

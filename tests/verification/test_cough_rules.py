@@ -101,11 +101,24 @@ def test_another_sound_is_found(coughs):
 
 def test_two_labels_for_one_answer_are_found_even_if_the_options_name_it_otherwise(coughs):
     rules, ledger = Rules(), Ledger()
-    for number, label in enumerate(("harmless", "harmless", "grave")):
-        one = coughs.shipped[place(coughs, "healthy cough")]
-        row = one.saying(label=label, options=("harmless", "grave")).row()
-        rules.check_clip(clip_of(row, one.pcm, number), ledger)
-    assert [finding.rule for finding in ledger.findings] == ["cough.consistent"]
+    one = coughs.shipped[place(coughs, "healthy cough")]
+    for number, label in enumerate(("grave", "harmless", "harmless")):
+        clip = clip_of(one.saying(label=label, options=("harmless", "grave")).row(), one.pcm, number)
+        rules.check_clip(clip, ledger)
+        rules.add_row(clip.row)
+    rules.finish(ledger)
+    assert [(finding.rule, finding.found) for finding in ledger.findings] == [
+        ("cough.consistent", "label 'grave' for the answer 'healthy_cough'")
+    ]
+
+
+def test_one_label_for_two_answers_is_found(coughs):
+    rules, ledger = Rules(), Ledger()
+    for one in coughs.shipped:
+        rules.add_row(clip_of(one.saying(label="harmless").row(), one.pcm, 0).row)
+    rules.finish(ledger)
+    assert {finding.rule for finding in ledger.findings} == {"cough.consistent"}
+    assert all(finding.found.startswith("answer ") for finding in ledger.findings)
 
 
 def clip_of(row, pcm, number):

@@ -6,7 +6,7 @@ import pytest
 from filelock import FileLock
 
 from corpora.fetching.fetching import fetch
-from corpora.fetching.standing import count_recordings
+from corpora.fetching.standing import recordings_there
 from corpora.fetching.wording import archive_names
 from corpora.indexing.model import Archive
 from manifests.errors import CorpusError
@@ -123,7 +123,7 @@ def test_recordings_are_counted_without_being_opened(tmp_path, corpus_of):
     for name in ("two.txt", "a.wav", "c.wav"):
         (tmp_path / name).write_text("a b")
     (tmp_path / "b.wav").mkdir()
-    assert count_recordings(corpus_of(), tmp_path) == 1
+    assert len(recordings_there(corpus_of(), tmp_path)) == 1
 
 
 def test_archives_have_names_of_their_own():

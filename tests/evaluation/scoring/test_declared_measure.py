@@ -111,3 +111,13 @@ def test_the_words_of_another_question_are_not():
     questions = [Question(id="1", text=asked, label="the lyrics are the cat sat down here")]
     said = Reply(id="1", text="The person says: the lyrics are the cat sat down here", line=1)
     assert scoring(questions, join(questions, [said]), measure="sagi-wer").value.value == 0.0
+
+
+@pytest.mark.parametrize(("measure", "best"), [("sagi-terms", 1.0), ("sagi-wer", 0.0)])
+def test_a_few_that_are_all_right_do_not_show_that_all_are(measure, best):
+    """With nothing else seen, 6 of 6 is Clopper and Pearson's 54 to 100 %."""
+    asked = [Question(id=str(number), text="?", label=f"word {number}") for number in range(6)]
+    replies = [Reply(id=each.id, text=each.label, line=1) for each in asked]
+    found = scoring(asked, join(asked, replies), measure=measure).value
+    assert found.value == best
+    assert abs(found.low - found.high) == pytest.approx(1 - 0.025 ** (1 / 6), abs=1e-6)

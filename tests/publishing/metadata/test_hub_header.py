@@ -52,10 +52,14 @@ def checked(text):
     return data, configs, infos
 
 
-@pytest.mark.parametrize("corpus", [None, *corpora()])
-@pytest.mark.parametrize("recipe", ALL, ids=[recipe.name for recipe in ALL])
-def test_the_card_of_a_dataset(recipe, corpus, speech):
-    record, _ = speech(recipe, *([corpus] if corpus else []))
+(VOLUME,) = [recipe for recipe in ALL if recipe.name == "volume-perception"]
+# Each recipe of its own corpora, and one of them of every corpus.
+CARDS = [*((recipe, recipe.corpora) for recipe in ALL), (VOLUME, ()), *((VOLUME, (name,)) for name in corpora())]
+
+
+@pytest.mark.parametrize(("recipe", "names"), CARDS, ids=["-".join((recipe.name, *names)) for recipe, names in CARDS])
+def test_the_card_of_a_dataset(recipe, names, speech):
+    record, _ = speech(recipe, *names)
     data, configs, infos = checked(card_text(recipe, record))
     assert list(configs) == ["default"]
     assert isinstance(infos["default"], DatasetInfo)
