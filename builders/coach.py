@@ -10,12 +10,13 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import ClassVar
 
+from builders.choosing.copies import once_each
 from builders.choosing.shares import even_shares
 from builders.describing.rubric import Band, meaning
-from builders.describing.scored import WRONG_STRESS, ScoredParameters, assessment, scored, words_of
+from builders.describing.scored import SCORES, WRONG_STRESS, ScoredParameters, assessment, scored, words_of
+from builders.describing.wording import word_count
 from builders.engine.construction import SAMPLING_RATE, Construction, Draft
 from builders.engine.supply import SourceClip, Supply
-from builders.transcript import word_count
 from probe_signal.arrays import FloatArray, IntArray
 from probe_signal.sounding import longest_pause_s, sounding_s
 
@@ -99,7 +100,9 @@ class SpokenCoach(Construction[ScoredParameters, ReadingMeasurements]):
 
     def draft(self, supply: Supply) -> list[Draft]:
         """Take sentences step by step, in an order drawn by the seed."""
-        clips = [clip for clip in supply.clips(min_duration_s=self.min_duration_s) if clip.is_whole]
+        supply.require_columns(SCORES)
+        clips = supply.clips(min_duration_s=self.min_duration_s, duplicates=True)
+        clips = once_each(supply, [clip for clip in clips if clip.is_whole], scored)
         left = [_Scored(clip=clip, parameters=scored(clip)) for clip in supply.shuffled(clips)]
         chosen = self._faulty(supply, left)
         taken = {each.clip.ref.item for each in chosen}

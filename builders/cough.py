@@ -15,6 +15,7 @@ from typing import Any, ClassVar
 import numpy as np
 
 from builders.choosing.candidates import Candidate, Unit
+from builders.choosing.copies import once_each
 from builders.choosing.remarks import remarks
 from builders.engine.construction import SAMPLING_RATE, Construction, Draft
 from builders.engine.supply import SourceClip, Supply
@@ -35,8 +36,9 @@ class ExpertParameters:
     """What the physicians say, in the corpus's words.
 
     `opinions` and `qualities` hold one word for each physician who judged the recording, joined by " | "; a `-` is an
-    opinion that was not given. `agreeing` of `experts` gave the `answer`. `cough_detected` is the probability that the
-    corpus's own classifier gives; None if it is not stated.
+    opinion that was not given. `agreeing` of `experts` gave the `answer`. `others` holds in the same way what those
+    said who did not judge its quality; mostly nobody. `cough_detected` is the probability that the corpus's own
+    classifier gives; None if it is not stated.
     """
 
     question: str
@@ -45,6 +47,7 @@ class ExpertParameters:
     agreeing: int
     opinions: str
     qualities: str
+    others: str
     cough_detected: float | None
 
 
@@ -80,6 +83,9 @@ class ExpertLabel(Construction[ExpertParameters, CoughMeasurements]):
         For each label, the word of the corpus.
     least_agreeing : int
         How many of four physicians must agree: 3 or 4, so that no recording has two labels.
+    contradicted : bool
+        Whether recordings stay of which one physician judged the quality, and another, who did not, says otherwise, as
+        in the published sets; of `cough_type` they never do.
     order : str
         `seeded` draws the order within a pool by the seed; `corpus` takes the first by id.
     min_cough_detected : float or None
@@ -105,6 +111,7 @@ class ExpertLabel(Construction[ExpertParameters, CoughMeasurements]):
     question: str
     labels: tuple[tuple[str, str], ...]
     least_agreeing: int = 3
+    contradicted: bool = False
     order: str = SEEDED
     min_cough_detected: float | None = None
     min_duration_s: float = 0.3
@@ -144,13 +151,23 @@ class ExpertLabel(Construction[ExpertParameters, CoughMeasurements]):
 
     def _judged(self, supply: Supply) -> dict[str, list[_Judged]]:
         """Label what can be labelled, in the order in which it is taken."""
-        clips = [clip for clip in supply.clips(min_duration_s=self.min_duration_s) if _judges(clip.row)]
+        supply.require_columns(self._columns())
+        clips = supply.clips(min_duration_s=self.min_duration_s, duplicates=True)
+        clips = once_each(supply, [clip for clip in clips if _judges(clip.row)], self._said)
         found: dict[str, list[_Judged]] = {label: [] for label, _ in self.labels}
         for clip in clips if self.order == BY_CORPUS_ORDER else supply.shuffled(clips):
             parameters = self._opinion(clip.row)
             if parameters is not None and self._is_detected(parameters):
                 found[self._label(parameters.answer)].append(_Judged(clip=clip, parameters=parameters))
         return {label: sorted(few, key=lambda each: -each.parameters.experts) for label, few in found.items()}
+
+    def _columns(self) -> list[str]:
+        names = ("quality", "cough_type", self.question)
+        return ["cough_detected", *(f"{name}_{expert}" for name in names for expert in _EXPERTS)]
+
+    def _said(self, clip: SourceClip) -> str | None:
+        parameters = self._opinion(clip.row)
+        return None if parameters is None else parameters.answer
 
     def _opinion(self, row: Mapping[str, Any]) -> ExpertParameters | None:
         """Say what a recording is by the physicians' opinions; None if the rule gives it no label."""
@@ -163,7 +180,8 @@ class ExpertLabel(Construction[ExpertParameters, CoughMeasurements]):
         least = self.least_agreeing if len(judges) > 1 else 1
         if agreeing < least or self._label(answer) == "none":
             return None
-        if len(judges) == 1 and (qualities != [_GOOD] or not self._is_single(row)):
+        others = [row[f"{self.question}_{expert}"] for expert in _EXPERTS if expert not in judges]
+        if len(judges) == 1 and (qualities != [_GOOD] or not self._is_single(answer, others)):
             return None
         return ExpertParameters(
             question=self.question,
@@ -172,12 +190,15 @@ class ExpertLabel(Construction[ExpertParameters, CoughMeasurements]):
             agreeing=agreeing,
             opinions=" | ".join(opinion or "-" for opinion in opinions),
             qualities=" | ".join(qualities),
+            others=" | ".join(filter(None, others)),
             cough_detected=_probability(row["cough_detected"]),
         )
 
-    def _is_single(self, row: Mapping[str, Any]) -> bool:
-        """Say whether nobody else gave a type of cough; the other questions are not held to that."""
-        return self.question != "cough_type" or sum(bool(row[f"cough_type_{expert}"]) for expert in _EXPERTS) == 1
+    def _is_single(self, answer: str, others: Sequence[str]) -> bool:
+        """Say whether nobody else gave a type of cough, or, of the other questions, nobody else another answer."""
+        if self.question == "cough_type":
+            return not any(others)
+        return self.contradicted or set(filter(None, others)) <= {answer}
 
     def _is_detected(self, parameters: ExpertParameters) -> bool:
         found = parameters.cough_detected
@@ -235,14 +256,21 @@ class ExpertLabel(Construction[ExpertParameters, CoughMeasurements]):
         asked, answer = (text.replace("_", " ") for text in (parameters.question, parameters.answer))
         who = f"{parameters.agreeing} of {parameters.experts} physicians give"
         if parameters.experts == 1:
-            who = f"The one physician who judged it found it {parameters.qualities} and gives"
+            who = f"The one physician who judged the recording's quality found it {parameters.qualities} and gives"
         bursts = f"{measurements.bursts} burst{'' if measurements.bursts == 1 else 's'}"
-        return f"{who} the {asked} as {answer!r}; the clip sounds for {measurements.sounding_s:.2f} s, in {bursts}."
+        others = [repr(other.replace("_", " ")) for other in parameters.others.split(" | ") if other]
+        also = f"; without judging the quality, {_others(len(others))} {' and '.join(others)}" if others else ""
+        heard = f"the clip sounds for {measurements.sounding_s:.2f} s, in {bursts}"
+        return f"{who} the {asked} as {answer!r}{also}; {heard}."
 
 
 def _judges(row: Mapping[str, Any]) -> list[int]:
     """Number the physicians who said how good a recording is."""
     return [expert for expert in _EXPERTS if row[f"quality_{expert}"]]
+
+
+def _others(count: int) -> str:
+    return "another gives" if count == 1 else f"{count} others give"
 
 
 def _probability(text: object) -> float | None:

@@ -10,6 +10,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import ClassVar
 
+from builders.choosing.copies import once_each
 from builders.describing.speaker import UNKNOWN, age_band, profile
 from builders.engine.construction import SAMPLING_RATE, Construction, Draft
 from builders.engine.supply import SourceClip, Supply
@@ -65,8 +66,10 @@ class VoiceDetective(Construction[ProfileParameters, VoiceMeasurements]):
 
     def draft(self, supply: Supply) -> list[Draft]:
         """Take the recordings of people, in an order drawn by the seed."""
-        clips = supply.shuffled(supply.clips(min_duration_s=self.min_duration_s))
+        supply.require_columns(("birthplace", "native_language"))
+        clips = supply.clips(min_duration_s=self.min_duration_s, duplicates=True)
         people = [clip for clip in clips if clip.row["native_language"] not in self.machines]
+        people = supply.shuffled(once_each(supply, people, lambda clip: _sentence(_stated(clip))))
         count = supply.enough(len(people), of_what="recordings of speakers who are no machines")
         drafts = [self._draft(clip) for clip in people[:count]]
         ageless = sum(draft.parameters.age_band == UNKNOWN for draft in drafts)
@@ -75,14 +78,7 @@ class VoiceDetective(Construction[ProfileParameters, VoiceMeasurements]):
         return drafts
 
     def _draft(self, clip: SourceClip) -> Draft:
-        age = clip.row["age"]
-        parameters = ProfileParameters(
-            sex=clip.ref.sex,
-            birthplace=" ".join((clip.row["birthplace"] or "").split()).strip(" ,"),
-            native_language=clip.row["native_language"] or "",
-            age_years=age,
-            age_band=age_band(age),
-        )
+        parameters = _stated(clip)
         return Draft(
             key=f"{clip.ref.corpus}/{clip.ref.item}",
             group=f"{clip.ref.corpus}/{clip.ref.speaker or clip.ref.item}",
@@ -116,6 +112,17 @@ class VoiceDetective(Construction[ProfileParameters, VoiceMeasurements]):
         if measurements.median_f0_hz is not None:
             heard = f"The median F0 is {measurements.median_f0_hz:.0f} Hz over {measurements.voiced_s:.1f} s of voice."
         return f"Age, sex, birthplace and language are as the speaker stated them ({age}). {heard}"
+
+
+def _stated(clip: SourceClip) -> ProfileParameters:
+    age = clip.row["age"]
+    return ProfileParameters(
+        sex=clip.ref.sex,
+        birthplace=" ".join((clip.row["birthplace"] or "").split()).strip(" ,"),
+        native_language=clip.row["native_language"] or "",
+        age_years=age,
+        age_band=age_band(age),
+    )
 
 
 def _sentence(parameters: ProfileParameters) -> str:

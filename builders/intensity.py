@@ -6,26 +6,33 @@ here it is balanced within every actor, emotion and sentence.
 
 from __future__ import annotations
 
-from collections import defaultdict
+import hashlib
+from collections import Counter, defaultdict
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import ClassVar
 
 import numpy as np
 
+from builders.engine.analysis import Analysis, Request
 from builders.engine.construction import SAMPLING_RATE, Construction, Draft
 from builders.engine.supply import SourceClip, Supply
+from manifests.counting import counted
 from manifests.digest import stable_hash
 from manifests.errors import RecipeError
 from probe_signal.arrays import FloatArray, IntArray
 from probe_signal.joining import join
 from probe_signal.levels import dbfs, rms
+from probe_signal.quantise import to_pcm16
 from probe_signal.resampling import resampled_frames
 
 FORMER, LATTER = "former", "latter"
 NORMAL, STRONG = "normal", "strong"
 _FLOOR_DBFS = -96.0
 _LEAST_TOLD_DB = 0.05  # less is 0.0 dB
+_NAMED = 5  # sentences that are left out
+_COLUMNS = ("channel", "emotion", "statement", "intensity", "repetition")
+_DIGITS = 13  # of 16: what a float holds exactly
 # (speaker, emotion, statement): the two repetitions of a sentence make one item of each label.
 Sentence = tuple[str, str, str]
 Pair = tuple[SourceClip, SourceClip]
@@ -51,6 +58,18 @@ class HalvesMeasurements:
     first_rms_dbfs: float
     second_rms_dbfs: float
     second_over_first_db: float
+
+
+@dataclass(frozen=True)
+class SampleDigest(Analysis):
+    """What a clip's samples are, whatever the file about them: a number of 52 bits."""
+
+    name: ClassVar[str] = "intensity.samples/1"
+
+    def measure(self, samples: FloatArray, **arguments: float) -> dict[str, float]:  # noqa: ARG002
+        """Hash the clip as it would ship."""
+        pcm, _ = to_pcm16(samples)
+        return {"samples": int(hashlib.sha256(np.ascontiguousarray(pcm).data).hexdigest()[:_DIGITS], 16)}
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -107,6 +126,7 @@ class StrongerHalf(Construction[HalvesParameters, HalvesMeasurements]):
 
     def _sentences(self, supply: Supply) -> dict[Sentence, tuple[Pair, Pair]]:
         """Find the sentences of which all four recordings are there: two intensities, each of them twice."""
+        supply.require_columns(_COLUMNS)
         found: dict[Sentence, dict[tuple[str, str], SourceClip]] = defaultdict(dict)
         for clip in supply.clips(min_duration_s=self.min_duration_s):
             row = clip.row
@@ -114,11 +134,36 @@ class StrongerHalf(Construction[HalvesParameters, HalvesMeasurements]):
                 key = (clip.ref.speaker, row["emotion"], row["statement"])
                 found[key][row["intensity"], row["repetition"]] = clip
         wanted = [(intensity, repetition) for repetition in ("1", "2") for intensity in (NORMAL, STRONG)]
-        return {
+        whole = {
             key: ((clips[NORMAL, "1"], clips[STRONG, "1"]), (clips[NORMAL, "2"], clips[STRONG, "2"]))
             for key, clips in found.items()
             if set(wanted) <= set(clips)
         }
+        return self._distinct(supply, self._short_enough(supply, whole))
+
+    def _short_enough(
+        self, supply: Supply, sentences: Mapping[Sentence, tuple[Pair, Pair]]
+    ) -> dict[Sentence, tuple[Pair, Pair]]:
+        """Leave out sentences whose halves and gap would be longer than a clip may be."""
+        gap = round(self.gap_s * SAMPLING_RATE)
+        longest = int(supply.max_duration_s * SAMPLING_RATE)
+        long = [
+            key for key, pairs in sentences.items() if any(sum(map(_frames_of, pair)) + gap > longest for pair in pairs)
+        ]
+        why = f"two halves are longer than {supply.max_duration_s:.3g} s together"
+        return _without(supply, sentences, long, why=why)
+
+    def _distinct(
+        self, supply: Supply, sentences: Mapping[Sentence, tuple[Pair, Pair]]
+    ) -> dict[Sentence, tuple[Pair, Pair]]:
+        """Leave out sentences of which two recordings are one: neither half of a clip would be the stronger."""
+        # What is of different lengths need not be read.
+        alike = {key: clips for key, clips in ((key, _same_length(pairs)) for key, pairs in sentences.items()) if clips}
+        requests = [Request(clip.ref) for clips in alike.values() for clip in clips]
+        measured = supply.measure(SampleDigest(), requests, doing="comparing halves") if requests else []
+        values = iter(measured)
+        same = [key for key, clips in alike.items() if len({next(values)["samples"] for _ in clips}) < len(clips)]
+        return _without(supply, sentences, same, why="two of the four recordings are the same, sample for sample")
 
     def _draft(self, key: Sentence, pair: Pair, *, strong_first: bool) -> Draft:
         normal, strong = pair
@@ -136,7 +181,7 @@ class StrongerHalf(Construction[HalvesParameters, HalvesMeasurements]):
                 first_intensity=first.row["intensity"],
                 second_intensity=second.row["intensity"],
                 gap_s=self.gap_s,
-                first_frames=resampled_frames(first.ref.frames, from_hz=first.ref.sampling_rate, to_hz=SAMPLING_RATE),
+                first_frames=_frames_of(first),
             ),
         )
 
@@ -167,6 +212,27 @@ class StrongerHalf(Construction[HalvesParameters, HalvesMeasurements]):
             f"The actor was asked for a strong intensity of the emotion {parameters.emotion} in the {label} half and "
             f"for a normal one in the other; the second half is {_compared(measurements.second_over_first_db)}."
         )
+
+
+def _frames_of(clip: SourceClip) -> int:
+    """Give the length of a clip at 16 kHz."""
+    return resampled_frames(clip.ref.frames, from_hz=clip.ref.sampling_rate, to_hz=SAMPLING_RATE)
+
+
+def _same_length(pairs: tuple[Pair, Pair]) -> list[SourceClip]:
+    """Give those of a sentence's recordings that are as long as another of them."""
+    lengths = Counter(_frames_of(clip) for pair in pairs for clip in pair)
+    return [clip for pair in pairs for clip in pair if lengths[_frames_of(clip)] > 1]
+
+
+def _without(
+    supply: Supply, sentences: Mapping[Sentence, tuple[Pair, Pair]], bad: Sequence[Sentence], *, why: str
+) -> dict[Sentence, tuple[Pair, Pair]]:
+    if bad:
+        named = "; ".join(", ".join(clip.ref.item for pair in sentences[key] for clip in pair) for key in bad[:_NAMED])
+        more = f"; and {len(bad) - _NAMED:,} more" if len(bad) > _NAMED else ""
+        supply.notes.append(f"{counted(len(bad), 'sentence')} left out, as {why}: {named}{more}")
+    return {key: pairs for key, pairs in sentences.items() if key not in set(bad)}
 
 
 def _compared(over_db: float) -> str:

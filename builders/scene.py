@@ -133,6 +133,7 @@ class SceneMix(Construction[SceneParameters, SceneMeasurements]):
 
     def draft(self, supply: Supply) -> list[Draft]:
         """Choose as many speeches as there are items a label, and for each of them one noise of every kind."""
+        supply.require_columns(("kind", "split", "noise"))
         clips = supply.clips(min_duration_s=0.3)
         noises = self._noises(supply, clips)
         counts = self._counts(supply)

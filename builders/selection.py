@@ -13,6 +13,7 @@ from typing import ClassVar
 import numpy as np
 
 from builders.choosing.candidates import Candidate, Rank, Unit, groups, seeded_rank, singles, speakers_of_values
+from builders.choosing.copies import once_each
 from builders.choosing.labelling import Labelling
 from builders.choosing.remarks import remarks
 from builders.choosing.sets import Chosen, balanced, counted, grouped
@@ -167,19 +168,26 @@ class Selected(Construction[SelectedParameters, SelectedMeasurements]):
     def _candidates(self, supply: Supply) -> list[Candidate]:
         """Label the clips, in order of preference."""
         corpora = ("",) if supply.stand_in or not self.shares else self.shares
-        clips = [clip for name in corpora for clip in supply.clips(min_duration_s=self.min_duration_s, corpus=name)]
-        if len(corpora) > 1:  # a corpus by itself is without duplicates
-            first = {(clip.ref.sha256, clip.ref.start_frame, clip.ref.frames): clip for clip in reversed(clips)}
-            clips = list(first.values())
-        self._require_columns(supply, clips)
+        self._require_columns(supply, corpora)
+        clips = [
+            clip
+            for name in corpora
+            for clip in supply.clips(min_duration_s=self.min_duration_s, corpus=name, duplicates=True)
+        ]
+        clips = once_each(supply, clips, self._said)
         labelled = map(self._labelling.candidate, self._believable(supply, clips))
         found = [each for each in labelled if each is not None]
         rank = self._rank(supply, found)
         return sorted(found, key=rank)
 
+    def _said(self, clip: SourceClip) -> str | None:
+        candidate = self._labelling.candidate(clip)
+        return None if candidate is None else candidate.label
+
     def _believable(self, supply: Supply, clips: Sequence[SourceClip]) -> list[SourceClip]:
         """Leave out clips whose sound contradicts the label, where the corpus itself says so."""
-        believable, belied = [], []
+        believable: list[SourceClip] = []
+        belied: list[SourceClip] = []
         for clip in clips:
             (belied if self.column in (clip.row.get(CONTRADICTED) or "").split() else believable).append(clip)
         if belied:
@@ -188,20 +196,11 @@ class Selected(Construction[SelectedParameters, SelectedMeasurements]):
             supply.notes.append(f"{told}: {speakers} ({len(belied):,} in all)")
         return believable
 
-    def _require_columns(self, supply: Supply, clips: Sequence[SourceClip]) -> None:
-        known = {name for clip in clips for name in clip.row}
+    def _require_columns(self, supply: Supply, corpora: Sequence[str]) -> None:
         conditions = [name for name, _ in self.where]
         needed = [*self._labelling.columns(), *self.matched_by, *([] if supply.stand_in else conditions)]
-        missing = [name for name in needed if name not in known]
-        if missing:
-            raise RecipeError(
-                where=f"{supply.named}: selection from {clips[0].ref.corpus}",
-                found=f"no column {missing[0]} in its index",
-                wanted=f"one of {', '.join(sorted(known))}",
-                remedy="correct the recipe, or take another corpus",
-            )
-        left = [name for name in conditions if name not in known]
-        if left:
+        supply.require_columns(needed, corpora=corpora)
+        if left := supply.missing_columns(conditions, corpora=corpora):
             supply.notes.append(f"the stand-in does not tell {' or '.join(left)}: clips were not chosen by that")
 
     def _rank(self, supply: Supply, candidates: Sequence[Candidate]) -> Rank:

@@ -13,10 +13,11 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import ClassVar
 
+from builders.describing.wording import spoken_text
 from builders.engine.analysis import Request
 from builders.engine.construction import SAMPLING_RATE, Construction, Draft
 from builders.engine.supply import SourceClip, Supply
-from builders.transcript import Sounding, spoken_text
+from builders.transcript import Sounding
 from corpora.synthesis.utterance import Utterance
 from manifests.errors import PlanError, RecipeError
 from manifests.rows import SourceRef

@@ -7,8 +7,6 @@ belong to another recording, and such clips are left out.
 
 from __future__ import annotations
 
-import re
-import unicodedata
 from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
@@ -16,6 +14,8 @@ from functools import partial
 from itertools import product
 from typing import Any, ClassVar
 
+from builders.choosing.copies import once_each
+from builders.describing.wording import spoken_text, word_count, words
 from builders.engine.analysis import Analysis, Request, Values
 from builders.engine.construction import SAMPLING_RATE, Construction, Draft
 from builders.engine.supply import SourceClip, Supply
@@ -30,7 +30,6 @@ SEEDED, BY_CORPUS_ORDER = "seeded", "corpus"
 _MOST_REFUSED = 0.05
 _NAMED = 20
 _MOST_ALIKE = 3  # recordings that are refused for the same reason: more are counted
-_WORD = re.compile(r"[^\W_]+(?:['’][^\W_]+)*")
 
 Where = tuple[tuple[str, tuple[str, ...]], ...]
 
@@ -70,7 +69,8 @@ class Transcribed(Construction[TranscriptParameters, TranscriptMeasurements]):
     """Choose recordings with a text, and ask what is said.
 
     Only whole recordings are used: of one that is cut to the longest clip the text would be false. The label is the
-    corpus's text in Unicode's composed form (NFC), without control characters, runs of white space made one space.
+    corpus's text in Unicode's composed form (NFC), without control characters and what cannot be seen, runs of white
+    space made one space.
 
     Parameters
     ----------
@@ -149,7 +149,8 @@ class Transcribed(Construction[TranscriptParameters, TranscriptMeasurements]):
 
     def _readable(self, supply: Supply, refused: dict[str, str]) -> list[SourceClip]:
         """Give the clips that the recipe means, whole and with a text."""
-        clips = supply.clips(min_duration_s=self.min_duration_s)
+        clips = supply.clips(min_duration_s=self.min_duration_s, duplicates=True)
+        clips = once_each(supply, clips, lambda clip: words(spoken_text(clip.row["text"])) or None)
         wanted = self._conditions(supply, clips[0].row)
         meant = [clip for clip in clips if _meets(clip.row, wanted)]
         if not meant:
@@ -256,17 +257,6 @@ class Transcribed(Construction[TranscriptParameters, TranscriptMeasurements]):
 
     def _can_be(self, measured: TranscriptMeasurements) -> bool:
         return measured.words > 0 and self.min_words_per_s <= measured.words_per_s <= self.max_words_per_s
-
-
-def spoken_text(text: str | None) -> str:
-    """Clean a corpus's text: composed form (NFC), no control characters, runs of white space made one space."""
-    composed = unicodedata.normalize("NFC", text or "")
-    return " ".join("".join(" " if unicodedata.category(sign) == "Cc" else sign for sign in composed).split())
-
-
-def word_count(text: str) -> int:
-    """Count runs of letters and digits; `don't` is one."""
-    return len(_WORD.findall(text))
 
 
 def _timed(text: str, seconds: float) -> TranscriptMeasurements:

@@ -203,7 +203,7 @@ class EmotionTranslation(Construction[TranslationParameters, TranslationMeasurem
         return [
             Draft(
                 key=each.id,
-                group=each.sentence,
+                group=_bare(each.sentence),
                 label=each.translation,
                 sources=(clips[_key(each)].ref,),
                 parameters=TranslationParameters(

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from contextlib import contextmanager
 from pathlib import Path
 
 from corpora.indexing.layout import find_root
+from corpora.indexing.metadata import open_metadata
 from corpora.indexing.model import Corpus, Entry, Licence, Origin
 from manifests.errors import CorpusError
 
@@ -111,7 +111,7 @@ def _chosen(table: Path) -> dict[str, tuple[int, dict[str, str]]]:
 
 def _rows(table: Path) -> Iterator[tuple[int, dict[str, str]]]:
     """Read the lines of a table, which may have millions; a quotation mark means nothing there."""
-    with _readable(table), table.open(encoding="utf-8-sig") as lines:
+    with open_metadata(table) as lines:
         header = next(lines, "").rstrip("\n").split("\t")
         absent = [column for column in _COLUMNS if column not in header]
         if absent:
@@ -125,16 +125,6 @@ def _rows(table: Path) -> Iterator[tuple[int, dict[str, str]]]:
                     table, number, f"{len(fields)} field{'s' * (len(fields) > 1)}", f"{len(header)}, as in line 1"
                 )
             yield number, dict(zip(header, fields, strict=True))
-
-
-@contextmanager
-def _readable(table: Path) -> Iterator[None]:
-    try:
-        yield
-    except UnicodeDecodeError as error:
-        found = "a byte that is not UTF-8"
-        wanted = "the table of approved recordings, as text"
-        raise CorpusError(where=str(table), found=found, wanted=wanted, remedy="unpack the corpus again") from error
 
 
 def _locales(folder: Path) -> list[str]:

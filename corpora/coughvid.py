@@ -7,7 +7,6 @@ audio file and one JSON file a recording (29,348 WebM, 3,309 WAV, 1,777 Ogg) and
 
 from __future__ import annotations
 
-import math
 import os
 import re
 from collections.abc import Iterator
@@ -45,6 +44,7 @@ _COLUMNS = ("uuid", "cough_detected", "age", "gender", "status", *_LABELS)
 _SUFFIXES = (".wav", ".ogg", ".webm")
 _SEXES = {"male": "male", "female": "female"}
 _UUID = re.compile(r"[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}", re.ASCII)
+_OLDEST = 120.0  # years; what strangers state beyond it is no age
 _METADATA = "metadata_compiled.csv"
 _RECORDINGS = "coughvid_20211012"
 
@@ -64,18 +64,18 @@ def entries(root: Path) -> Iterator[Entry]:
     Raises
     ------
     CorpusError
-        If metadata_compiled.csv cannot be read or lacks a column, or a row has no uuid or another's.
+        If metadata_compiled.csv cannot be read or lacks a column, or a line has no uuid or another's.
     """
     metadata = root / _METADATA
     paths = _recordings(root)
-    rows: dict[str, int] = {}
-    for number, row in enumerate(read_table(metadata, columns=_COLUMNS), start=1):
+    lines: dict[str, int] = {}
+    for line, row in read_table(metadata, columns=_COLUMNS):
         uuid = row["uuid"].strip()
         if not _UUID.fullmatch(uuid):
-            raise _bad(metadata, number, f"the uuid {uuid!r}", "a uuid, as 00039425-7f3a-42aa-ac13-834aaa2b6b92")
-        if uuid in rows:
-            raise _bad(metadata, number, f"the uuid {uuid} of row {rows[uuid]:,} again", "one row a recording")
-        rows[uuid] = number
+            raise _bad(metadata, line, f"the uuid {uuid!r}", "a uuid, as 00039425-7f3a-42aa-ac13-834aaa2b6b92")
+        if uuid in lines:
+            raise _bad(metadata, line, f"the uuid {uuid} of line {lines[uuid]:,} again", "one line a recording")
+        lines[uuid] = line
         yield Entry(
             id=uuid,
             path=paths.get(uuid, f"{uuid}.webm"),
@@ -83,7 +83,7 @@ def entries(root: Path) -> Iterator[Entry]:
             sex=_SEXES.get(row["gender"].strip().lower(), ""),
             age=_age(row["age"]),
             extra={name: _value(row[name]) for name in ("cough_detected", "status", *_LABELS)},
-            origin=f"{_METADATA}, row {number:,}",
+            origin=f"{_METADATA}, line {line:,}",
         )
 
 
@@ -119,7 +119,7 @@ def _age(text: str) -> float | None:
         age = float(text)
     except ValueError:
         return None
-    return age if math.isfinite(age) and age > 0 else None
+    return age if 0 < age <= _OLDEST else None
 
 
 def _is_root(folder: Path) -> bool:
@@ -131,10 +131,8 @@ def _is_root(folder: Path) -> bool:
     return {"uuid", "cough_detected"} <= set(header)
 
 
-def _bad(metadata: Path, number: int, found: str, wanted: str) -> CorpusError:
-    return CorpusError(
-        where=f"{metadata}, row {number:,}", found=found, wanted=wanted, remedy="unpack the corpus again"
-    )
+def _bad(metadata: Path, line: int, found: str, wanted: str) -> CorpusError:
+    return CorpusError(where=f"{metadata}, line {line:,}", found=found, wanted=wanted, remedy="unpack the corpus again")
 
 
 CORPUS = Corpus(

@@ -69,7 +69,7 @@ def entries(root: Path) -> Iterator[Entry]:
     Raises
     ------
     CorpusError
-        If a list cannot be read, or lists that go line by line are not equally long.
+        If a list cannot be read, or lists that go line by line are not equally long or one of them is empty.
     """
     for language in _languages(root):
         listed = _listed(root, language)
@@ -120,9 +120,16 @@ def _lines(path: Path) -> list[str]:
 
 def _beside(names: list[str], path: Path) -> list[str]:
     """Read the file whose lines belong to those of speeches.lst beside it; it may be absent."""
-    if not path.is_file():
+    if not path.exists():
         return [""] * len(names)
     lines = _lines(path)
+    if any(names) and not any(lines):
+        raise CorpusError(
+            where=str(path),
+            found="an empty list",
+            wanted=f"{len(names):,} lines, a line a speech as in speeches.lst, or no such file",
+            remedy="unpack the corpus again",
+        )
     if len(lines) != len(names):
         raise CorpusError(
             where=f"{path}, line {min(len(lines), len(names)) + 1:,}",

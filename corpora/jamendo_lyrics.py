@@ -11,6 +11,7 @@ from corpora.indexing.layout import find_root
 from corpora.indexing.metadata import read_table
 from corpora.indexing.model import Archive, Corpus, Entry, Licence, Origin
 from manifests.errors import CorpusError
+from manifests.printable import printable
 
 # Lines of the songs that the table lists: 20 songs in each language, but 19 in French. (The folder of lines holds a
 # twentieth, La_Fin_des_Temps, which the table has dropped.)
@@ -45,6 +46,7 @@ _ARCHIVE = Archive(url=f"https://github.com/f90/jamendolyrics/archive/{_COMMIT}.
 _COLUMNS = ("Filepath", "Artist", "Title", "LicenseType", "Language")
 _LINE_COLUMNS = ("start_time", "end_time", "lyrics_line")
 _LANGUAGES = {"English": "en", "German": "de", "Spanish": "es", "French": "fr"}
+_TIME = re.compile(r"\d{1,6}(\.\d{1,30})?", re.ASCII)  # a song is shorter than a week
 _LICENCES = {kind: f"CC-{kind}-3.0" for kind in ("BY", "BY-SA", "BY-ND", "BY-NC", "BY-NC-SA", "BY-NC-ND")}
 
 
@@ -61,18 +63,19 @@ def entries(root: Path) -> Iterator[Entry]:
     Raises
     ------
     CorpusError
-        If a table cannot be read or lacks a column, or a row has a language, a licence or a time that cannot be.
+        If a table cannot be read or lacks a column, or a row has a name, a language, a licence or a time that cannot
+        be.
     """
     songs, annotations = _names(root, "mp3"), _names(root, "annotations/lines")
-    for number, row in enumerate(read_table(root / "JamendoLyrics.csv", columns=_COLUMNS), start=1):
-        where = f"JamendoLyrics.csv, row {number:,}"
+    for number, row in read_table(root / "JamendoLyrics.csv", columns=_COLUMNS):
+        where = f"JamendoLyrics.csv, line {number:,}"
         language = _known(_LANGUAGES, row["Language"].strip(), root, where, what="language")
         licence = _known(_LICENCES, _bare(row["LicenseType"]), root, where, what="licence")
-        file = _composed(row["Filepath"].strip())
+        file = _file_name(_composed(row["Filepath"].strip()), root, where)
         song = re.sub(r"\.mp3$", "", file, flags=re.IGNORECASE)
         lines = f"annotations/lines/{annotations.get(f'{song}.csv', f'{song}.csv')}"
-        for line, annotated in enumerate(read_table(root / lines, columns=_LINE_COLUMNS), start=1):
-            origin = f"{lines}, row {line:,}"
+        for line, (place, annotated) in enumerate(read_table(root / lines, columns=_LINE_COLUMNS), start=1):
+            origin = f"{lines}, line {place:,}"
             yield Entry(
                 id=f"{song.replace('#', '')}_{line:02}",
                 path=f"mp3/{songs.get(file, file)}",
@@ -106,9 +109,21 @@ def _known(names: Mapping[str, str], name: str, root: Path, where: str, *, what:
     return names[name]
 
 
+def _file_name(name: str, root: Path, where: str) -> str:
+    """Refuse what leads out of the folder before anything by that name is opened."""
+    if name in {"", ".", ".."} or not set("/\\\0").isdisjoint(name):
+        raise _bad(
+            root,
+            where,
+            f"the Filepath {printable(repr(name))}",
+            "the name of a file in mp3/, as HILA_-_Give_Me_the_Same.mp3",
+        )
+    return name
+
+
 def _seconds(text: str, root: Path, where: str) -> float:
-    if not re.fullmatch(r"\d+(\.\d+)?", text.strip()):
-        raise _bad(root, where, f"the time {text!r}", "seconds from the song's start, as 18.2784")
+    if not _TIME.fullmatch(text.strip()):
+        raise _bad(root, where, f"the time {printable(repr(text))}", "seconds from the song's start, as 18.2784")
     return float(text)
 
 

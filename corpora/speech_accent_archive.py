@@ -57,7 +57,7 @@ def entries(root: Path) -> Iterator[Entry]:
     """
     paths = _recordings(root)
     passage = _passage(root)
-    for number, row in enumerate(read_table(root / "speakers_all.csv", columns=_COLUMNS), start=1):
+    for number, (_, row) in enumerate(read_table(root / "speakers_all.csv", columns=_COLUMNS), start=1):
         name = row["filename"].strip()
         if row.get("file_missing?", "").strip().upper() == "TRUE":
             continue

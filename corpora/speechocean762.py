@@ -8,16 +8,17 @@ text rather than a list; both are read.
 from __future__ import annotations
 
 import json
-import math
+import re
 from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import Any
 
 from corpora.indexing.kaldi import read_pairs
 from corpora.indexing.layout import find_root
-from corpora.indexing.metadata import read_metadata
 from corpora.indexing.model import Archive, Corpus, Entry, Licence, Origin
+from corpora.indexing.strict_json import Repeating, fault_in, read_json
 from manifests.errors import CorpusError
+from manifests.printable import printable
 
 EXPECTED_FILES = 5_000
 LAYOUT = "a folder with train/wav.scp, test/wav.scp, WAVE/SPEAKER0001/000010011.WAV ... and resource/scores.json"
@@ -43,6 +44,10 @@ SPLITS = ("train", "test")
 SCORES = ("accuracy", "completeness", "fluency", "prosodic", "total")
 _PLACES = ("resource/scores.json", "scores.json")
 _SEXES = {"f": "female", "m": "male"}
+_AGE = re.compile(r"\d{1,3}", re.ASCII)
+_WORD = re.compile(r"[\w'’.,!?-]*[^\W_][\w'’.,!?-]*")
+_STRESSES = (5, 10)  # wrong, right
+_HIGHEST, _HIGHEST_PHONE = 10, 2
 
 
 def locate(base: Path) -> Path | None:
@@ -59,7 +64,8 @@ def entries(root: Path) -> Iterator[Entry]:
     Raises
     ------
     CorpusError
-        If a table or scores.json cannot be read, or an utterance has no text, speaker or scores.
+        If a table or scores.json cannot be read, or an utterance has no text, speaker or scores, scores that no expert
+        gives, or another text than its scored words.
     """
     place = next(name for name in _PLACES if (root / name).is_file())
     scores = _scores(root / place)
@@ -73,51 +79,87 @@ def entries(root: Path) -> Iterator[Entry]:
                 if utterance not in table:
                     raise _bad(f"{root / line}", f"{utterance}, which {name} lacks", "a row of it there too")
             speaker = speakers[utterance][0]
+            scored = _scored(root / place, utterance, scores[utterance])
+            text, text_line = texts[utterance]
+            _require_same(f"{folder / 'text'}, line {text_line:,}, {utterance}", text, scored)
             yield Entry(
                 id=utterance,
                 path=path,
                 speaker=speaker,
                 sex=_SEXES.get(sexes.get(speaker, ("", 0))[0].lower(), ""),
                 age=_age(ages, speaker, folder / "spk2age"),
-                text=texts[utterance][0],
-                extra={"split": split, **_columns(root / place, utterance, scores[utterance])},
+                text=text,
+                extra={"split": split, **_columns(scored)},
                 origin=line,
             )
 
 
 def _scores(path: Path) -> Mapping[str, Any]:
-    try:
-        scores = json.loads(read_metadata(path), parse_constant=_no_number)
-    except json.JSONDecodeError as error:
-        raise _bad(f"{path}, line {error.lineno:,}", f"no JSON ({error.msg})", "scores by utterance") from error
-    except (RecursionError, ValueError) as error:
-        raise _bad(
-            f"{path}", "JSON that nests too deep, or NaN or another number that is none", "scores by utterance"
-        ) from error
+    scores = read_json(path, wanted="scores by utterance")
     if not isinstance(scores, dict):
         raise _bad(f"{path}", "JSON of another kind", "scores by utterance")
+    if isinstance(scores, Repeating):
+        raise _bad(f"{path}", f"the utterance {printable(scores.repeated)} twice", "each once")
     return scores
 
 
-def _no_number(name: str) -> float:
-    raise ValueError(name)
-
-
-def _columns(path: Path, utterance: str, scored: object) -> dict[str, str]:
-    """Give the scores of an utterance and of its words as text."""
+def _scored(path: Path, utterance: str, scored: Any) -> Mapping[str, Any]:
+    """Give the scores of an utterance and of its words as they stand, if experts can have given them."""
     where = f"{path}, {utterance}"
     if not isinstance(scored, dict):
         raise _bad(where, "no scores", f"{', '.join(SCORES)} and words")
-    columns = {}
+    if fault := fault_in(scored):
+        raise _bad(where, fault, "each score once, as a number, and words in one line of text")
     for name in SCORES:
-        score = scored.get(name)
-        if not isinstance(score, int | float) or isinstance(score, bool) or not math.isfinite(score):
-            raise _bad(where, f"{name} {score!r}", "a number from 0 to 10")
-        columns[name] = f"{score:g}"
+        if not _is_score(scored.get(name)):
+            raise _bad(where, f"{name} {_shown(scored.get(name))}", "a number from 0 to 10")
     words = scored.get("words")
     if not isinstance(words, list) or not words or not all(isinstance(word, dict) for word in words):
         raise _bad(where, "no list of words", "words, each with text, accuracy, stress, phones and phones-accuracy")
-    return {**columns, "words": json.dumps(words, ensure_ascii=False, separators=(",", ":"))}
+    for number, word in enumerate(words, start=1):
+        _require_word(f"{where}, word {number:,}", word)
+    if "text" in scored:
+        _require_same(where, scored["text"], scored)
+    return scored
+
+
+def _require_word(where: str, word: Mapping[str, Any]) -> None:
+    text, stress, phones = word.get("text"), word.get("stress"), word.get("phones-accuracy", [0])
+    if not isinstance(text, str) or not _WORD.fullmatch(text):
+        raise _bad(where, f"the text {_shown(text)}", "a word, as MARK or I'M")
+    if isinstance(stress, bool) or stress not in _STRESSES:
+        raise _bad(where, f"stress {_shown(stress)}", "10 (right) or 5 (wrong)")
+    for name in ("accuracy", "total"):
+        if name in word and not _is_score(word[name]):
+            raise _bad(where, f"{name} {_shown(word[name])}", "a number from 0 to 10")
+    if not isinstance(phones, list) or not phones or not all(_is_score(each, _HIGHEST_PHONE) for each in phones):
+        raise _bad(where, f"phones-accuracy {_shown(phones)}", "a list of numbers from 0 to 2")
+
+
+def _is_score(value: Any, highest: int = _HIGHEST) -> bool:
+    return isinstance(value, int | float) and not isinstance(value, bool) and 0 <= value <= highest
+
+
+def _shown(value: Any) -> str:
+    return printable(repr(value))
+
+
+def _require_same(where: str, text: Any, scored: Mapping[str, Any]) -> None:
+    """Refuse a text whose scored words are others, as where one table is shifted against the other."""
+    words = " ".join(word["text"] for word in scored["words"])
+    if not isinstance(text, str) or _letters(text) != _letters(words):
+        raise _bad(where, f"{_shown(text)}, whose scored words are {_shown(words)}", "the same words in both")
+
+
+def _letters(text: str) -> str:
+    """Leave case, punctuation and blanks out."""
+    return "".join(filter(str.isalnum, text.casefold()))
+
+
+def _columns(scored: Mapping[str, Any]) -> dict[str, str]:
+    """Give the scores of an utterance and of its words as text."""
+    scores = {name: f"{scored[name]:g}" for name in SCORES}
+    return {**scores, "words": json.dumps(scored["words"], ensure_ascii=False, separators=(",", ":"))}
 
 
 def _optional(path: Path) -> dict[str, tuple[str, int]]:
@@ -128,8 +170,8 @@ def _age(ages: Mapping[str, tuple[str, int]], speaker: str, path: Path) -> float
     if speaker not in ages:
         return None
     text, number = ages[speaker]
-    if not text.isdecimal():
-        raise _bad(f"{path}, line {number:,}", f"the age {text!r}", "whole years")
+    if not _AGE.fullmatch(text):
+        raise _bad(f"{path}, line {number:,}", f"the age {_shown(text)}", "whole years")
     return float(text)
 
 

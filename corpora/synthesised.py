@@ -35,6 +35,7 @@ _HEADER_LIKE = re.compile(
     rb"(\xef\xbb\xbf)?\s*id\W+path\W+engine\b"
 )  # also with another separator, to say what is wrong
 _LONGEST_HEADER = 1_000
+_ADDRESS = re.compile(r"(\s+at)?\s*\b[a-z][a-z0-9+.-]*://\S*", re.IGNORECASE)
 
 
 def locate(base: Path) -> Path | None:
@@ -45,20 +46,23 @@ def locate(base: Path) -> Path | None:
 def entries(root: Path) -> Iterator[Entry]:
     """List the clips that metadata.csv names; the speaker is the engine's voice.
 
+    Where an engine is asked is nobody else's business: an address in its name is left out.
+
     Raises
     ------
     CorpusError
         If metadata.csv cannot be read, or a line of it is not as it should be.
     """
     for number, clip in read_listing(root / METADATA):
+        engine = _ADDRESS.sub("", clip.engine).strip() or "an engine without a name"
         yield Entry(
             id=clip.id,
             path=clip.path,
-            speaker=f"{clip.engine}, {clip.voice or 'its own voice'}",
+            speaker=f"{engine}, {clip.voice or 'its own voice'}",
             text=clip.text,
             extra={
                 "key": clip.id,
-                "engine": clip.engine,
+                "engine": engine,
                 "voice": clip.voice,
                 "language": clip.language,
                 "style": clip.style,

@@ -13,6 +13,10 @@ _RULE = (
     "a single physician found good; those that two or three judged are not used. Within either pool the seed draws "
     "the order. The release takes them by uuid{}; as_released does."
 )
+_CONTRADICTED = (
+    "Not used where a second physician, who did not judge the recording's quality, gives another answer; the paper and "
+    "as_released do not ask for that."
+)
 _PERSONS = (
     "The release names no persons: a group is one recording, and one person may have sent several, under one label or "
     "under two."
@@ -148,12 +152,13 @@ _COUGH_ORIGIN = Recipe(
     deviations=(
         _ORDER,
         _RULE.format(""),
+        _CONTRADICTED,
         "198 of each, 792 in all: by the rule there are 198 coughs of COVID-19, 2 by four physicians and 196 by one. "
         "The paper has 198, 200, 200 and 200, and so has as_released.",
         "The release writes its options with underscores (healthy_cough); here they stand as the paper prints them. "
         "The corpus's fifth diagnosis, obstructive disease, is not asked for in either.",
     ),
-    as_released=ExpertLabel(question="diagnosis", labels=_ORIGINS, order=BY_CORPUS_ORDER),
+    as_released=ExpertLabel(question="diagnosis", labels=_ORIGINS, contradicted=True, order=BY_CORPUS_ORDER),
     released_counts=tuple((label, 198 if label == "COVID-19" else 200) for label, _ in _ORIGINS),
 )
 
@@ -183,9 +188,10 @@ _COUGH_SEVERITY = Recipe(
     deviations=(
         _ORDER,
         _RULE.format(""),
+        _CONTRADICTED,
         "170 of each, as in the paper.",
     ),
-    as_released=ExpertLabel(question="severity", labels=_SEVERITIES, order=BY_CORPUS_ORDER),
+    as_released=ExpertLabel(question="severity", labels=_SEVERITIES, contradicted=True, order=BY_CORPUS_ORDER),
 )
 
 RECIPES = (_COVID_RISK, _COUGH_TYPE, _COUGH_ORIGIN, _COUGH_SEVERITY)

@@ -112,6 +112,15 @@ def _check_opinions(row: Row, ledger: Ledger) -> None:
         found=f"the answer {answer!r} from {' | '.join(opinions)}, with the qualities {' | '.join(qualities)}",
         wanted=f"{LEAST_OF_FOUR} of four physicians who agree, or a single one who found the recording good",
     )
+    others = [other for other in str(row.parameters.get("others") or "").split(" | ") if other]
+    ledger.expect(
+        not others or (set(others) == {answer} and len(opinions) + len(others) <= 4),
+        "cough.contradicted",
+        row.name,
+        found=f"{' | '.join(others)}, by physicians who did not judge the recording's quality",
+        wanted=f"nobody who does not say {answer!r}, of four physicians at most",
+        severity="warning",
+    )
 
 
 def _burst_counts(levels: Floats) -> set[int]:

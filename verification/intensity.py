@@ -49,6 +49,13 @@ class Rules(PropertyRules):
         ):
             return {}
         ledger.expect(
+            not np.array_equal(first, second),
+            "intensity.distinct",
+            row.name,
+            found=f"the same {len(first):,} samples in both halves",
+            wanted="two recordings: of one and the same neither half is the stronger",
+        )
+        ledger.expect(
             len(between) == gap > 0 and not between.any(),
             "intensity.gap",
             row.name,

@@ -4,11 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-import click
-
 from verification.check import CheckReport
-from verification.findings import Finding
-from verification.lines import rule_lines, wrapped
+from verification.grouped import finding_lines
+from verification.lines import counted, rule_lines, wrapped
 
 _AGAIN = "get the files again from where they were published, or build the dataset again"
 # What to do, by rule or family of rules, where it does not depend on how the mistake was made.
@@ -36,7 +34,7 @@ def report_lines(report: CheckReport, *, width: int, max_findings: int, list_rul
     width : int
         Longest line. Ids and file names are never broken.
     max_findings : int
-        How many findings to print; the rest is counted.
+        How many items to name for each rule; the rest is counted.
     list_rules : bool
         Whether to list the rules that were applied.
 
@@ -48,33 +46,19 @@ def report_lines(report: CheckReport, *, width: int, max_findings: int, list_rul
     yield from wrapped(_verdict(report), width, first="", rest="  ")
     for line in report.summary:
         yield from wrapped(line, width, first="  ", rest="    ")
-    hinted: set[str] = set()
-    for finding in report.findings[:max_findings]:
-        yield from _finding_lines(finding, width)
-        hint = _HINTS.get(finding.rule) or _HINTS.get(finding.rule.partition(".")[0])
-        if hint and hint not in hinted:  # once is enough
-            hinted.add(hint)
-            yield from wrapped(hint, width, first="    to do  ", rest=" " * 11)
-    hidden = len(report.findings) - max_findings
-    if hidden > 0:
-        yield f"  and {hidden:,} more (--max-findings prints more, --json all)"
+    yield from finding_lines(report.findings, name=report.dataset, width=width, max_items=max_findings, hints=_HINTS)
     if list_rules:
         yield from rule_lines(report.checks, width=width)
 
 
-def _finding_lines(finding: Finding, width: int) -> Iterator[str]:
-    colour = "red" if finding.severity == "error" else "yellow"
-    yield f"  {click.style(finding.severity, fg=colour)} {finding.item} {finding.rule}"
-    yield from wrapped(finding.found, width, first="    found  ", rest=" " * 11)
-    yield from wrapped(finding.wanted, width, first="    wanted ", rest=" " * 11)
-
-
 def _verdict(report: CheckReport) -> str:
-    clips = f"{report.clips:,} clips"
+    clips = counted(report.clips, "clip")
     if report.clips != report.items:
-        clips += f" of {report.items:,} items"
-    checks = f"{sum(report.checks.values()):,} checks by {len(report.checks)} rules"
-    errors = "1 error" if report.errors == 1 else f"{report.errors:,} errors"
-    warnings = "1 warning" if report.warnings == 1 else f"{report.warnings:,} warnings"
-    said = f"{errors}, {warnings} in {checks}" if report.findings else f"all hold ({checks})"
+        clips += f" of {counted(report.items, 'item')}"
+    checks = f"{counted(sum(report.checks.values()), 'check')} by {counted(len(report.checks), 'rule')}"
+    said = (
+        f"{counted(report.errors, 'error')}, {counted(report.warnings, 'warning')} in {checks}"
+        if report.findings
+        else f"all hold ({checks})"
+    )
     return f"{report.dataset} ({report.operation}): {clips}, {said}"

@@ -14,7 +14,7 @@ import numpy as np
 from verification.by_label import medians, values_by_label
 from verification.clip import Clip, Row
 from verification.consistency import Consistency
-from verification.findings import Ledger
+from verification.findings import Ledger, Severity
 from verification.properties import Measured, PropertyRules
 from verification.sounding import check_heard, check_sounding, window_levels
 from verification.tracker import LEAST_VOICED_S, NAME, beginning, check_median_f0, voiced_f0_hz
@@ -27,9 +27,11 @@ SEX_BORDER_HZ = 165.0
 _DECADES = {"teens": 13, "twenties": 20, "thirties": 30, "forties": 40, "fifties": 50, "sixties": 60, "seventies": 70}
 # RAVDESS calls a recording modality-channel-emotion-intensity-statement-repetition-actor.
 _RAVDESS = re.compile(r"03-(0[12])-(0[1-8])-(0[12])-(0[12])-(0[12])-(\d\d)")
+_EUROPARL = re.compile(r"([a-z]{2})\.\d{8}\..+")
 _CHANNELS = ("speech", "song")
 _EMOTIONS = ("neutral", "calm", "happy", "sad", "angry", "fearful", "disgust", "surprised")
 _INTENSITIES = ("normal", "strong")
+_SEVERITIES: tuple[Severity, ...] = ("error", "warning")
 _COUGH_SEXES = {"m": "male", "f": "female"}
 
 
@@ -62,12 +64,19 @@ def _cough_name(item: str) -> dict[str, str]:
     return {"result": parts[0], "speaker": parts[2], "sex": _COUGH_SEXES[parts[4]]}
 
 
+def _speech_name(item: str) -> dict[str, str]:
+    """Read a name such as `de.20081119.2-014`: the language, the date, the item of the day's agenda."""
+    match = _EUROPARL.fullmatch(item)
+    return {} if match is None else {"language": match[1]}
+
+
 # What the names of a corpus say, by column; empty if a name is not of the corpus's form.
 _NAMES: Mapping[str, Callable[[str], dict[str, str]]] = {
     "ravdess": _ravdess_name,
     "voicebank_demand": _noisy_speech_name,
     "demo_scenes": _noisy_speech_name,
     "virufy": _cough_name,
+    "europarl_st": _speech_name,
 }
 
 
@@ -76,6 +85,11 @@ class Rules(PropertyRules):
 
     def __init__(self) -> None:
         self._labels = Consistency("selection.consistent", what="the corpus's")
+        # Where sex is the label, one that changes makes a label false; elsewhere it is a doubt about the corpus.
+        self._sexes = {
+            severity: Consistency("selection.one_sex", what="the speaker", said="sex", severity=severity)
+            for severity in _SEVERITIES
+        }
 
     def check_clip(self, clip: Clip, ledger: Ledger) -> Measured:
         """Check one clip."""
@@ -93,13 +107,19 @@ class Rules(PropertyRules):
         return {f"{name} {row.label}": value for name, value in measured.items()}
 
     def add_row(self, row: Row) -> None:
-        """Take what the corpus's word is called."""
+        """Take what the corpus's word is called, and the sex of the speaker."""
         column, value = _said(row)
         self._labels.add(row.name, f"{column} {value}", row.label)
+        sexes = self._sexes["error" if column == "sex" else "warning"]
+        for source in row.source:
+            if source.get("speaker") and source.get("sex"):
+                sexes.add(row.name, f"{source.get('corpus')}/{source['speaker']}", str(source["sex"]))
 
     def finish(self, ledger: Ledger) -> None:
-        """Ask for one label for one word of the corpus."""
+        """Ask for one label for one word of the corpus, and for one sex of a speaker."""
         self._labels.finish(ledger)
+        for sexes in self._sexes.values():
+            sexes.finish(ledger)
 
     def summary(self, measured: Sequence[Measured]) -> list[str]:
         """Tell by label how long clips sound, how deep their pauses are and how high their voices, in medians."""

@@ -7,7 +7,7 @@ that ships, or that does not read as somebody's words.
 from __future__ import annotations
 
 import unicodedata
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from itertools import groupby
 
 from verification.clip import Clip, Row
@@ -18,7 +18,11 @@ from verification.speaking import check_speaking, rates_told
 MOST_WORDS_PER_S = 10.0
 LEAST_WORDS_PER_S = 0.05
 _JOINERS = "'’"
-_UNREADABLE = {"Cc", "Cn", "Co", "Cs"}
+_UNREADABLE = {"Cc", "Cf", "Cn", "Co", "Cs"}
+# ZWNJ and ZWJ shape the writing of Arabic and its like, and of Indic scripts after a virama.
+_INVISIBLE_JOINERS = "\u200c\u200d"
+_JOINING = {"ARABIC", "SYRIAC", "MONGOLIAN", "NKO"}
+_VIRAMA = 9
 
 
 class Rules(PropertyRules):
@@ -47,7 +51,7 @@ class Rules(PropertyRules):
 
 
 def _check_text(row: Row, ledger: Ledger) -> None:
-    odd = sorted({f"U+{ord(sign):04X}" for sign in row.label if unicodedata.category(sign) in _UNREADABLE})
+    odd = sorted({f"U+{ord(sign):04X}" for sign in _invisible(row.label)})
     odd += ["U+FFFD"] * ("\ufffd" in row.label)
     spaced = row.label == " ".join(row.label.split())
     ledger.expect(
@@ -57,6 +61,18 @@ def _check_text(row: Row, ledger: Ledger) -> None:
         found=f"{row.label!r}" + (f", with {', '.join(odd)}" if odd else ""),
         wanted="readable characters, composed (NFC), with single spaces",
     )
+
+
+def _invisible(text: str) -> Iterator[str]:
+    """Give what cannot be read: controls, unassigned and format characters, but for joiners that a script needs."""
+    for before, sign, after in zip(f" {text}", text, f"{text} "[1:], strict=False):
+        joins = unicodedata.combining(before) == _VIRAMA or (_joining(before) and _joining(after))
+        if unicodedata.category(sign) in _UNREADABLE and not (sign in _INVISIBLE_JOINERS and joins):
+            yield sign
+
+
+def _joining(sign: str) -> bool:
+    return unicodedata.name(sign, "").partition(" ")[0] in _JOINING
 
 
 def count_words(text: str) -> int:

@@ -25,7 +25,7 @@ def grouped(
         If there are too few.
     """
     counts = Counter(each.label for each in candidates)
-    listed = ", ".join(f"{counts[label]} {label}" for label in labels)
+    listed = ", ".join(f"{counts[label]:,} {label}" for label in labels)
     of_what = f"groups with a clip of every label that agree in {', '.join(by)} (clips: {listed})"
     taken = whole[: supply.enough(len(whole), of_what=of_what)]
     return {label: list(taken) for label in labels}
@@ -53,7 +53,7 @@ def balanced(supply: Supply, held: Held, *, labels: Sequence[str], kinds: Sequen
     corpora = _corpora(held)
     rooms = {corpus: min(len(held[label, corpus]) for label in labels) for corpus in corpora}
     scarcest = min(labels, key=lambda label: sum(len(held[label, corpus]) for corpus in corpora))
-    each = ", ".join(f"{room} of {corpus}" for corpus, room in rooms.items()) if len(corpora) > 1 else ""
+    each = ", ".join(f"{room:,} of {corpus}" for corpus, room in rooms.items()) if len(corpora) > 1 else ""
     of_what = f"clips that every label can have{f' ({each})' if each else ''}; {_described(held, scarcest)}"
     parts = even_shares(supply.enough(sum(rooms.values()), of_what=of_what), rooms)
     chosen: Chosen = {label: [] for label in labels}
@@ -82,8 +82,8 @@ def counted(supply: Supply, held: Held, *, labels: Sequence[str]) -> Chosen:
 def _described(held: Held, label: str) -> str:
     parts = {corpus: held[label, corpus] for corpus in _corpora(held)}
     speakers = {unit.speaker for units in parts.values() for unit in units}
-    found = " and ".join(f"{len(units)} of {corpus}" for corpus, units in parts.items())
-    return f"{label!r} has {found or 'none'}, by {len(speakers)} speakers"
+    found = " and ".join(f"{len(units):,} of {corpus}" for corpus, units in parts.items())
+    return f"{label!r} has {found or 'none'}, by {len(speakers):,} speakers"
 
 
 def _corpora(held: Held) -> list[str]:

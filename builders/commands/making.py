@@ -204,7 +204,9 @@ def _report(result: BuildResult, seconds: float) -> None:
     record = result.record
     counts = ", ".join(f"{count:,} {label}" for label, count in record.counts.items() if record.options)
     total = sum(record.counts.values())
-    click.secho(f"  {counted(total, 'item')}{f': {counts}' if counts else ', each with an answer of its own'}", bold=True)
+    click.secho(
+        f"  {counted(total, 'item')}{f': {counts}' if counts else ', each with an answer of its own'}", bold=True
+    )
     for note in record.notes:
         click.echo(f"  note: {note}")
     kept = f", kept {result.reused:,} from a run that was stopped" if result.reused else ""

@@ -3,18 +3,25 @@
 from __future__ import annotations
 
 import json
-import shutil
+import sys
+from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import click
 
 from builders.commands.build import split_options
-from builders.commands.making import chosen_recipes, make_plan
+from builders.commands.making import chosen_recipes, make_plan, report_skipped
 from builders.commands.options import plan_options, source_options
-from builders.commands.plain import PlainCommand
+from builders.commands.plain import TROUBLE, PlainCommand
+from builders.commands.table import item_lines
+from builders.commands.wrapping import wrapped
+from manifests.counting import counted
+from manifests.errors import AbsentCorpusError, SoundprobeError
+from manifests.printable import printable
 
 if TYPE_CHECKING:
+    from builders.engine.planning import Plan
     from manifests.rows import PlanItem
 
 
@@ -40,6 +47,8 @@ def plan_command(target: str, rows: int, *, everything: bool, jsonl: Path | None
       soundprobe plan sagi/volume-perception
       soundprobe plan binaural-effect-perception --all
       soundprobe plan sagi/level2 --jsonl plan.jsonl
+
+    Of a level or a suite, recipes whose corpus is not here, and that nothing can stand in for, are skipped and named.
     """
     from builders.commands.sources import Sources
     from manifests.atomic import write_text_atomically
@@ -47,39 +56,43 @@ def plan_command(target: str, rows: int, *, everything: bool, jsonl: Path | None
 
     source, options = split_options(values)
     sources = Sources(source, options.processes())
-    lines = []
-    for recipe in chosen_recipes(find(target), options):
-        planned = make_plan(recipe, sources, options)
-        counts = ", ".join(f"{count} {label}" for label, count in planned.counts().items())
-        told = "each with an answer of its own" if recipe.is_open else counts
-        click.secho(f"{recipe.target}: {len(planned.items):,} items ({told})", bold=True)
-        for note in planned.notes:
-            click.echo(f"note: {note}")
-        shown = planned.items if everything else planned.items[:rows]
-        _print_table(shown)
-        if len(shown) < len(planned.items):
-            click.echo(f"... and {len(planned.items) - len(shown):,} more (--all prints every item)")
-        click.echo()
+    recipes = chosen_recipes(find(target), options)
+    lines: list[str] = []
+    skipped: list[AbsentCorpusError] = []
+    troubles = 0
+    for recipe in recipes:
+        try:
+            planned = make_plan(recipe, sources, options, alone=len(recipes) == 1)
+        except SoundprobeError as error:
+            if len(recipes) == 1:
+                raise
+            if isinstance(error, AbsentCorpusError):
+                skipped.append(error)
+            else:
+                click.echo(f"error: {error}\n", err=True)
+                troubles += 1
+            continue
+        _print_plan(planned, planned.items if everything else planned.items[:rows])
         lines += [json.dumps(item.to_json(), ensure_ascii=False) + "\n" for item in planned.items]
-    if jsonl is not None:
+    report_skipped(skipped)
+    if jsonl is not None and lines:
         write_text_atomically(jsonl, "".join(lines))
-        click.echo(f"{len(lines):,} items -> {jsonl}")
+        click.echo(f"{counted(len(lines), 'item')} -> {jsonl}")
+    if troubles or len(skipped) == len(recipes):
+        made = len(recipes) - len(skipped) - troubles
+        click.echo(f"{made:,} of {counted(len(recipes), 'recipe')} were planned", err=True)
+        sys.exit(TROUBLE)
 
 
-def _print_table(items: tuple[PlanItem, ...]) -> None:
-    head = ("id", "label", "options", "source", "parameters")
-    body = [
-        (
-            item.id,
-            item.label,
-            " | ".join(item.options),
-            ", ".join(ref.item for ref in item.sources) or "-",
-            ", ".join(f"{name} {value}" for name, value in item.parameters.items() if value is not None),
-        )
-        for item in items
-    ]
-    widths = [max(len(row[column]) for row in [head, *body]) for column in range(len(head))]
-    room = shutil.get_terminal_size((100, 24)).columns
-    for row in [head, *body]:
-        line = "  ".join(cell.ljust(width) for cell, width in zip(row, widths, strict=True)).rstrip()
-        click.echo(line if len(line) <= room else line[: room - 1] + "…")
+def _print_plan(planned: Plan, shown: Sequence[PlanItem]) -> None:
+    recipe = planned.recipe
+    counts = ", ".join(f"{count:,} {label}" for label, count in planned.counts().items())
+    told = "each with an answer of its own" if recipe.is_open else counts
+    click.secho(f"{recipe.target}: {counted(len(planned.items), 'item')} ({told})", bold=True)
+    for note in planned.notes:
+        click.echo(wrapped(f"note: {printable(note, most=4_000)}", rest="      "))
+    for line in item_lines(shown):
+        click.echo(line)
+    if len(shown) < len(planned.items):
+        click.echo(f"... and {len(planned.items) - len(shown):,} more (--all prints every item)")
+    click.echo()

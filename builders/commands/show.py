@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
@@ -144,15 +145,16 @@ def _print_item(found: Found) -> None:
     record = found.record
     click.secho(f"{record.id}  {found.paths.name}", bold=True)
     click.echo(f"  question:    {record.instruction}")
-    click.echo(f"  options:     {' | '.join(record.options)}")
+    click.echo(f"  options:     {' | '.join(record.options) or 'none: a free answer'}")
     click.echo(f"  label:       {record.label}")
     click.echo(f"  explanation: {record.explanation}")
     click.echo(f"  group:       {record.group}")
     _print_mapping(f"plan ({record.operation})", record.parameters)
-    for ref in record.sources:
+    for ref, times in Counter(record.sources).items():
         used = f"{ref.start_frame:,} to {ref.start_frame + ref.frames:,} at {ref.sampling_rate:,} Hz"
         values = {"item": ref.item, "path": ref.path, "frames": used, "speaker": ref.speaker, "sex": ref.sex}
-        _print_mapping(f"source ({ref.corpus})", {**values, "licence": ref.licence, "sha256": ref.sha256})
+        often = f", {times:,} times" if times > 1 else ""
+        _print_mapping(f"source ({ref.corpus}{often})", {**values, "licence": ref.licence, "sha256": ref.sha256})
     _print_mapping("realised", {**record.measurements, "frames": record.frames, "pcm_sha256": record.pcm_sha256})
 
 

@@ -18,6 +18,7 @@ from manifests.errors import AbsentCorpusError, CorpusError
 if TYPE_CHECKING:
     from builders.engine.recipe import Recipe
     from corpora.indexing.table import CorpusIndex
+    from corpora.synthesis.engines.protocol import Synthesizer
 
 SYNTHESISED = "synthesised"
 
@@ -87,6 +88,46 @@ class Sources:
                 remedy=f"leave it out, or pass --source {idle[0]} to take clips from it instead",
             )
 
+    def require_all(self, recipes: Sequence[Recipe]) -> None:
+        """Refuse, before anything is made, recipes of which one cannot be made.
+
+        Raises
+        ------
+        AbsentCorpusError
+            If a corpus is not here and nothing can stand in for it, or no engine can speak as a recipe wants: all that
+            is missing is named.
+        CorpusError
+            If a corpus is not where the user says.
+        """
+        from corpora.indexing.layout import corpus_root
+        from corpora.indexing.registry import corpus_named
+
+        absent: list[AbsentCorpusError] = []
+        lacking: dict[str, None] = {}
+        waiting: list[str] = []
+        for recipe in recipes:
+            names, missing = self._chosen(recipe)
+            if missing:
+                lacking |= dict.fromkeys(missing)
+                waiting.append(recipe.target)
+                continue
+            for name in filter(self._roots.get, names):
+                corpus_root(corpus_named(name), self._roots[name])
+            if SYNTHESISED not in self._roots and (recipe.spoken or SYNTHESISED in names):
+                try:
+                    self._engine_for(recipe)
+                except AbsentCorpusError as error:
+                    absent.append(error)
+        if lacking:
+            absent.insert(0, _absent(waiting, list(lacking)))
+        if absent:
+            raise AbsentCorpusError(
+                where="; ".join(error.where for error in absent),
+                found="; ".join(error.found for error in absent),
+                wanted="; ".join(error.wanted for error in absent),
+                remedy=f"{'; '.join(error.remedy for error in absent)}; or name only recipes that can be made",
+            )
+
     def status(self, name: str) -> str:
         """Say whether a corpus is here, by looking."""
         from corpora.indexing.registry import corpus_named
@@ -95,10 +136,6 @@ class Sources:
         if root is None:
             return "made at build time" if name in (SYNTHESISED, *embedded_names()) else "not here"
         return "here" if corpus_named(name).locate(root) is not None else f"not found at {root}"
-
-    def where(self, name: str) -> Path | None:
-        """Say where a corpus lies, if the user or the search said so."""
-        return self._roots.get(name)
 
     def for_recipe(self, recipe: Recipe) -> tuple[CorpusIndex, ...]:
         """Index the corpora that a recipe is built from, its own first, and say which they are.
@@ -132,13 +169,32 @@ class Sources:
         return {*self._names(recipe), *([SYNTHESISED] if recipe.spoken else [])}
 
     def _at_hand(self, recipe: Recipe) -> tuple[str, ...]:
-        """Name the corpora to read: the recipe's, or the embedded one that stands in for them."""
+        """Name the corpora to read, and say so if an embedded one stands in."""
+        names, missing = self._chosen(recipe)
+        if missing:
+            raise _absent([recipe.target], missing)
+        own = self._own(recipe)
+        absent = [name for name in own if self.status(name) == "not here"]
+        if absent:
+            click.echo(
+                f"{recipe.name}: {absent[0]} is not here (--corpus {absent[0]}=PATH says where); "
+                f"using {'the demo corpus' if recipe.stand_in == 'demo' else recipe.stand_in}"
+            )
+        return names
+
+    def _own(self, recipe: Recipe) -> tuple[str, ...]:
         from corpora.indexing.registry import corpus_named
 
-        names = tuple(corpus_named(name).name for name in self._names(recipe))
+        return tuple(corpus_named(name).name for name in self._names(recipe))
+
+    def _chosen(self, recipe: Recipe) -> tuple[tuple[str, ...], list[str]]:
+        """Name the corpora to read: the recipe's, or the embedded one that stands in for them; and what is missing."""
+        from corpora.indexing.registry import corpus_named
+
+        names = self._own(recipe)
         absent = [name for name in names if self.status(name) == "not here"]
         if not absent:
-            return names
+            return names, []
         if self.options.source is not None and absent[0] == names[0]:
             corpus = corpus_named(names[0])
             raise CorpusError(
@@ -147,13 +203,7 @@ class Sources:
                 wanted=f"{corpus.title}: {corpus.layout}",
                 remedy=f"say where with --corpus {names[0]}=PATH or --corpora DIR; it is at {corpus.homepage}",
             )
-        if recipe.stand_in is None:
-            raise _absent(recipe, absent)
-        click.echo(
-            f"{recipe.name}: {absent[0]} is not here (--corpus {absent[0]}=PATH says where); "
-            f"using {'the demo corpus' if recipe.stand_in == 'demo' else recipe.stand_in}"
-        )
-        return (recipe.stand_in,)
+        return ((), absent) if recipe.stand_in is None else ((recipe.stand_in,), [])
 
     def _named(self, name: str, recipe: Recipe) -> CorpusIndex:
         if name == SYNTHESISED and name not in self._roots:
@@ -166,16 +216,21 @@ class Sources:
         return self._indexes[name]
 
     def _spoken(self, recipe: Recipe) -> CorpusIndex:
-        from corpora.synthesis.engines.registry import engine_named
         from corpora.synthesis.spoken import synthesised_tree
 
-        engine, script = engine_named(self.options.engine or DEFAULT_ENGINE), recipe.script()
-        style = next((line.style for line in script if line.style), "")
-        if style and not engine.styles:
-            raise _without_style(recipe, engine.name, style)
+        engine, script = self._engine_for(recipe), recipe.script()
         rather = f", as --engine says, and not from {self._passed_over}" if self._passed_over else ""
         click.echo(f"{recipe.name}: speech by {engine.name}{rather}")
         return self._read(SYNTHESISED, synthesised_tree(script, engine=engine, workers=self.workers))
+
+    def _engine_for(self, recipe: Recipe) -> Synthesizer:
+        from corpora.synthesis.engines.registry import engine_named
+
+        engine = engine_named(self.options.engine or DEFAULT_ENGINE)
+        style = next((line.style for line in recipe.script() if line.style), "")
+        if style and not engine.styles:
+            raise _without_style(recipe, engine.name, style)
+        return engine
 
     def _read(self, name: str, root: Path) -> CorpusIndex:
         from corpora.indexing.build import build_index
@@ -197,7 +252,7 @@ def _without_style(recipe: Recipe, engine: str, style: str) -> AbsentCorpusError
     )
 
 
-def _absent(recipe: Recipe, names: Sequence[str]) -> AbsentCorpusError:
+def _absent(targets: Sequence[str], names: Sequence[str]) -> AbsentCorpusError:
     from corpora.indexing.registry import corpus_named
 
     corpora = [corpus_named(name) for name in names]
@@ -206,7 +261,7 @@ def _absent(recipe: Recipe, names: Sequence[str]) -> AbsentCorpusError:
         f"{corpus.name}: {(corpus.obtain or corpus.terms()).rstrip('.')}" for corpus in corpora if not corpus.archives
     ]
     return AbsentCorpusError(
-        where=f"recipe {recipe.target}",
+        where=f"recipe{'s' * (len(targets) > 1)} {', '.join(targets)}",
         found=f"no {' and no '.join(names)} here, and nothing that could stand in",
         wanted="; ".join(f"{corpus.title} ({corpus.licence.title})" for corpus in corpora),
         remedy=f"{'; '.join((*fetched, *by_hand))}; then say where with "

@@ -17,6 +17,8 @@ _LEAST_RIGHT = 7.0
 # A phone that counts as wrong or missed: the rubric's 0, of a mean over five experts.
 _RIGHT_PHONE = 0.5
 _ASPECTS = ("accuracy", "fluency", "prosody")
+# Columns of the corpus.
+SCORES = ("accuracy", "completeness", "fluency", "prosodic", "words")
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,9 +1,9 @@
-"""A speaker in one sentence: sex, place of birth, age by decade, native language."""
+"""A speaker in one sentence: sex, place of birth, age by decade, native language.
+
+Names stand as the corpus has them, which may be without capitals: no rule can tell `mcallen` or `washington d.c.`.
+"""
 
 from __future__ import annotations
-
-import re
-from string import capwords
 
 _DECADES = ("twenties", "thirties", "forties", "fifties", "sixties", "seventies", "eighties", "nineties")
 _HERS = {"female": "her", "male": "his"}
@@ -11,10 +11,6 @@ _TEENS = 13
 _OLDEST = 99
 UNKNOWN = "unknown"
 CHILD = "under 13"
-# Words that are not written as others are.
-_ACRONYMS = {"uk": "UK", "usa": "USA", "us": "US", "uae": "UAE", "u.s.": "U.S.", "dc": "DC"}
-_SMALL = {"of", "and", "the", "de", "da", "do", "la", "el"}
-_WORD = re.compile(r"[^\s,()]+")
 
 
 def age_band(age_years: float | None) -> str:
@@ -37,16 +33,12 @@ def profile(*, sex: str, birthplace: str, native_language: str, band: str) -> st
     who = f"a {sex} speaker" if sex in _HERS else "a speaker of unknown sex"
     hers = _HERS.get(sex, "their")
     aged = {UNKNOWN: "of unknown age", CHILD: f"{CHILD} years old"}.get(band, f"in {hers} {band}")
-    born = f"born in {written(birthplace)}" if birthplace else "whose place of birth is unknown"
-    spoken = f"whose native language is {written(native_language)}" if native_language else "of unknown native language"
+    place, language = _name(birthplace), _name(native_language)
+    born = f"born in {place}" if place else "whose place of birth is unknown"
+    spoken = f"whose native language is {language}" if language else "of unknown native language"
     return f"This is {who} {aged}, {born}, {spoken}."
 
 
-def written(name: str) -> str:
-    """Write a name that a corpus has in small letters as one writes it: `pretoria, south africa`."""
-
-    def capital(match: re.Match[str]) -> str:
-        word = match[0]
-        return _ACRONYMS.get(word) or (word if word in _SMALL and match.start() else capwords(word))
-
-    return _WORD.sub(capital, " ".join(name.split()).strip(" ,"))
+def _name(text: str) -> str:
+    """Leave a name as it is, but for spaces, and commas at its ends."""
+    return " ".join(text.split()).strip(" ,")

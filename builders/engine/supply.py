@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from math import floor
 from typing import Any
@@ -12,12 +12,15 @@ import numpy as np
 from builders.engine.analysis import Analysis, Request, Values, run_analysis
 from builders.engine.construction import MAX_DURATION_S
 from corpora.indexing.parts import how_to_complete
+from corpora.indexing.registry import embedded_names
 from corpora.indexing.table import CorpusIndex
 from manifests.counting import counted
 from manifests.digest import stable_hash
-from manifests.errors import PlanError
+from manifests.errors import PlanError, RecipeError
 from manifests.rows import SourceRef
 from manifests.seeding import item_generator
+
+_SYNTHESISED = "synthesised"
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -121,7 +124,7 @@ class Supply:
         Raises
         ------
         PlanError
-            If the recipe has no such corpus, or nothing in it is long enough.
+            If the recipe has no such corpus, nothing in it is long enough, or all of that was left out on request.
         """
         index = self._corpus(corpus)
         rows = [row for row in index.rows() if row["id"] not in self.without]
@@ -130,13 +133,45 @@ class Supply:
         clips = [source_clip(row, index, max_duration_s=self.max_duration_s) for row in rows]
         long_enough = [clip for clip in clips if clip.duration_s >= min_duration_s]
         if not long_enough:
+            left_out = self._left_out((index,))
+            found = f"{counted(len(clips), 'clip')}, none of {min_duration_s:g} s or more"
             raise PlanError(
                 where=f"{self.named}: corpus {index.corpus.name} at {index.root}",
-                found=f"{counted(len(clips), 'clip')}, none of {min_duration_s:g} s or more",
+                found=f"{found}{left_out}" if clips or not left_out else f"no clip{left_out}",
                 wanted=f"clips of at least {min_duration_s:g} s",
-                remedy="check that this is the right folder",
+                remedy="leave out fewer recordings" if left_out else "check that this is the right folder",
             )
         return sorted(long_enough, key=lambda clip: clip.ref.item)
+
+    def require_columns(self, names: Iterable[str], *, corpora: Sequence[str] = ("",)) -> None:
+        """Refuse corpora that say nothing of what a construction goes by.
+
+        Parameters
+        ----------
+        names : iterable of str
+            Columns of an index.
+        corpora : sequence of str
+            Which corpora; empty for the recipe's own. Each column must be in one of them.
+
+        Raises
+        ------
+        RecipeError
+            If one is in none: most likely the user let another corpus take the place of the recipe's own.
+        """
+        if missing := self.missing_columns(names, corpora=corpora):
+            indexes = [self._corpus(name) for name in corpora]
+            known = {column for index in indexes for column in index.table.column_names}
+            raise RecipeError(
+                where=f"{self.named}: corpus {' and '.join(index.corpus.name for index in indexes)}",
+                found=f"no column {', '.join(missing)} in its index",
+                wanted=f"a corpus that tells this; it has {', '.join(sorted(known))}",
+                remedy="take another corpus, or the recipe's own (without --source)",
+            )
+
+    def missing_columns(self, names: Iterable[str], *, corpora: Sequence[str] = ("",)) -> list[str]:
+        """Give those columns that the indexes of no such corpus have."""
+        known = {column for name in corpora for column in self._corpus(name).table.column_names}
+        return [name for name in dict.fromkeys(names) if name not in known]
 
     def measure(self, analysis: Analysis, requests: Sequence[Request], *, doing: str) -> list[Values]:
         """Measure clips of one corpus; values that were measured before come from the cache.
@@ -203,22 +238,37 @@ class Supply:
         shorter = ", or pass --allow-short for a smaller balanced set" if available else ""
         raise PlanError(
             where=f"{self.named}{place}",
-            found=f"{available:,} {of_what}",
+            found=f"{available:,} {of_what}{self._left_out(self._indexes)}",
             wanted=f"{'at least one' if self.allow_short else f'{wanted:,}'}{'' if self.is_open else f' for {whom}'}",
             remedy=f"{self.how_to_complete()}{shorter}",
         )
 
     def how_to_complete(self) -> str:
         """Say what brings more clips: the parts of the corpora that are lacking, else all of the recipe's own."""
-        found = [index for index in (self.index, *self.others) if index is not None]
-        if not found:
+        if not self._indexes:
             return "get the whole corpus"
-        lacking = (how_to_complete(index.parts()) for index in found)
-        return next(filter(None, lacking), f"get the whole corpus ({found[0].corpus.homepage})")
+        lacking = next(filter(None, (how_to_complete(index.parts()) for index in self._indexes)), "")
+        own = self._indexes[0].corpus
+        if own.name == _SYNTHESISED:
+            whole = f"let another engine speak (--engine), or give its speech with --corpus {_SYNTHESISED}=DIR"
+        elif own.name in embedded_names():
+            whole = f"say where the recipe's own corpus lies, with --corpus NAME=PATH: {own.title} is small"
+        else:
+            whole = f"get the whole corpus ({own.homepage})"
+        return lacking or whole
+
+    @property
+    def _indexes(self) -> tuple[CorpusIndex, ...]:
+        return tuple(index for index in (self.index, *self.others) if index is not None)
+
+    def _left_out(self, indexes: Sequence[CorpusIndex]) -> str:
+        """Say how many recordings of some corpora the user wanted left out; empty if none."""
+        ids = {name for index in indexes for name in index.table.column("id").to_pylist()} if self.without else set()
+        count = len(ids & self.without)
+        return f"; --without or --screened leaves out {counted(count, 'recording')}" if count else ""
 
     def _corpus(self, name: str = "") -> CorpusIndex:
-        found = [index for index in (self.index, *self.others) if index is not None]
-        index = next((each for each in found if not name or each.corpus.name == name), None)
+        index = next((each for each in self._indexes if not name or each.corpus.name == name), None)
         if index is None:
             raise PlanError(
                 where=self.named,
@@ -230,7 +280,8 @@ class Supply:
 
 
 def _content(row: Mapping[str, Any]) -> tuple[Any, ...]:
-    return row["sha256"], row["start_frame"], row["frames"]
+    """Name what a row's stretch holds: of the same samples in another container, the same."""
+    return row.get("pcm_sha256") or row["sha256"], row["start_frame"], row["frames"]
 
 
 def source_clip(row: Mapping[str, Any], index: CorpusIndex, *, max_duration_s: float = MAX_DURATION_S) -> SourceClip:

@@ -21,7 +21,8 @@ knows what is heard when it is spelled out, and need no audio.
 - {sentences:,} sentences, from {sources}.
 - Phonemes in ARPABET as {spellers} has them; of several pronunciations in a dictionary the first.
 {left_out}- The answer is the words in lower case without punctuation. Words that sound alike (four, for) are told
-  apart by sense alone, so even a perfect reader may miss a few: score by word error rate.
+  apart by sense alone, so even a perfect reader may miss a few: score by word error rate. Sentences with the same
+  phonemes are not in the set.
 - Rows of one sentence share their `group`.
 - The questions are those of Table 7 of the SAGI paper. Its one example, “four five six seven eight nine”, lacks
   the phonemes of the last word there; here it has them, and its phonemes come from the same dictionary as the

@@ -64,7 +64,8 @@ def phonemes_command(
 ) -> None:
     """Make phoneme probes: rows of text that ask for the sentence behind its phonemes.
 
-    Sentences with words that the dictionary lacks are left out, and the words listed.
+    Sentences with words that the dictionary lacks are left out, and the words listed; so are sentences that sound
+    alike (the sea, the see).
 
     \b
     Examples:
@@ -82,8 +83,8 @@ def phonemes_command(
     spelling = read_dictionary(dictionary or lexicon or EMBEDDED)
     levels = _LEVELS if level == "all" else (level,)
     planned = plan_rows(sentences, spelling, levels=levels, limit=limit, seed=seed)
-    if planned.left_out:
-        click.echo(f"note: {planned.notice()}", err=True)
+    if notice := planned.notice():
+        click.echo(f"note: {notice}", err=True)
     write_dataset(out, planned)
     click.echo(f"{out}: {len(planned.rows):,} questions on {planned.sentences:,} sentences")
 

@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from collections import Counter
+from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
 from builders.phonemes.dictionary import Dictionary, Phones
-from builders.phonemes.prompts import question, sequence_of
+from builders.phonemes.prompts import SEQUENCE, question, sequence_of, tokens_of
 from builders.phonemes.sentences import Sentence
+from manifests.counting import counted
 from manifests.digest import opaque_id
 from manifests.errors import PlanError
 from manifests.seeding import item_generator
@@ -67,18 +68,25 @@ class Planned:
         How many sentences have words that the dictionary lacks.
     lacking : mapping
         Those words, and how many sentences have each.
+    alike : tuple of tuple of str
+        Sentences that were left out because their phonemes are the same: one question would have several answers.
     """
 
     rows: list[dict[str, Any]]
     sentences: int
     left_out: int
     lacking: Mapping[str, int]
+    alike: tuple[tuple[str, ...], ...] = ()
 
     def notice(self) -> str:
         """Say what was left out and why; empty if nothing was."""
-        if not self.left_out:
-            return ""
-        return f"left out {_plural(self.left_out, 'sentence')}: the dictionary lacks {_words(self.lacking)}"
+        told = []
+        if self.left_out:
+            told.append(f"left out {counted(self.left_out, 'sentence')}: the dictionary lacks {_words(self.lacking)}")
+        if self.alike:
+            count = counted(sum(map(len, self.alike)), "sentence")
+            told.append(f"left out {count} that are spelled as another is: {_listed(self.alike)}")
+        return "; ".join(told)
 
 
 def plan_rows(
@@ -102,7 +110,7 @@ def plan_rows(
     Raises
     ------
     PlanError
-        If no sentence is left.
+        If no sentence is left, because the dictionary lacks words or all have the phonemes of another.
     """
     found: dict[str, Spelled] = {}
     lacking: Counter[str] = Counter()
@@ -120,9 +128,28 @@ def plan_rows(
             wanted="a sentence that can be spelled",
             remedy="give a larger dictionary with --dictionary, such as cmudict-0.7b",
         )
-    chosen = _drawn(list(found.values()), limit=limit, seed=seed)
+    alike = _alike(found.values(), levels)
+    told = {label for labels in alike for label in labels}
+    distinct = [each for each in found.values() if each.label not in told]
+    if not distinct:
+        raise PlanError(
+            where="the sentences",
+            found=f"none whose phonemes are not those of another: {_listed(alike)}",
+            wanted="a sentence that its phonemes tell",
+            remedy="give other sentences with --sentences",
+        )
+    chosen = _drawn(distinct, limit=limit, seed=seed)
     rows = [_row(each, level=level, seed=seed) for each in chosen for level in levels]
-    return Planned(sorted(rows, key=lambda row: str(row["id"])), len(chosen), left_out, lacking)
+    return Planned(sorted(rows, key=lambda row: str(row["id"])), len(chosen), left_out, lacking, alike)
+
+
+def _alike(spelled: Iterable[Spelled], levels: Sequence[str]) -> tuple[tuple[str, ...], ...]:
+    """Find the sentences of which a question is the same: without bounds of words, as in `ice cream`, more are."""
+    write = sequence_of if SEQUENCE in levels else tokens_of
+    labels: dict[str, list[str]] = defaultdict(list)
+    for each in spelled:
+        labels[write(each.phones)].append(each.label)
+    return tuple(sorted(tuple(sorted(few)) for few in labels.values() if len(few) > 1))
 
 
 def _spelled(sentence: Sentence, dictionary: Dictionary) -> tuple[Spelled | None, set[str]]:
@@ -174,11 +201,12 @@ def _row(spelled: Spelled, *, level: str, seed: int) -> dict[str, Any]:
     }
 
 
-def _plural(count: int, noun: str) -> str:
-    return f"{count:,} {noun}{'s' * (count != 1)}"
+def _listed(alike: Sequence[Sequence[str]]) -> str:
+    first = "; ".join(" / ".join(labels) for labels in alike[:_LISTED])
+    return f"{first} and {len(alike) - _LISTED:,} more" if len(alike) > _LISTED else first
 
 
 def _words(lacking: Mapping[str, int]) -> str:
     first = sorted(lacking)[:_LISTED]
     more = f" and {len(lacking) - len(first):,} more" if len(lacking) > len(first) else ""
-    return f"{_plural(len(lacking), 'word')}: {', '.join(first)}{more}"
+    return f"{counted(len(lacking), 'word')}: {', '.join(first)}{more}"

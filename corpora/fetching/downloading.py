@@ -125,7 +125,7 @@ class _Resuming:
                 try:
                     if self._add(client, part, url, meter):
                         return
-                except (httpx2.HTTPError, httpx2.InvalidURL) as error:
+                except (httpx2.HTTPError, httpx2.InvalidURL, UnicodeError) as error:  # the last of a redirection's host
                     failures = 1 if part.size > before else failures + 1
                     waiting_s = retrying.wait_s(error, failures)
                     if waiting_s is None:

@@ -16,6 +16,8 @@ from functools import partial
 from pathlib import Path
 from typing import IO, Any
 
+from corpora.fetching.tar_headers import BoundedHeaders
+from corpora.fetching.wording import NOT_TO_BE_USED
 from manifests.errors import CorpusError
 from manifests.printable import printable
 
@@ -62,12 +64,12 @@ def members(archive: Path, *, spend: Callable[[int], None]) -> Iterator[Member]:
     archive : pathlib.Path
         The file.
     spend : callable
-        Is told of bytes that are unpacked and thrown away; may raise.
+        Is told of bytes that are unpacked and are no member's; may raise.
 
     Raises
     ------
     CorpusError
-        If it is no archive, or holds a name or a link that leads out, or a device.
+        If it is no archive, or holds a name or a link that leads out, a device, or a header larger than any has.
     """
     with archive.open("rb") as handle:
         head = handle.read(8)
@@ -76,7 +78,7 @@ def members(archive: Path, *, spend: Callable[[int], None]) -> Iterator[Member]:
         return
     opener = next((opener for magic, opener in _PACKED if head.startswith(magic)), open)
     with opener(archive, "rb") as stream:
-        yield from _tar_members(archive, stream, head)
+        yield from _tar_members(archive, BoundedHeaders(stream, archive, spend=spend), head)
         # Reading on to the end is what checks the sum of the packing.
         while chunk := stream.read(_CHUNK_BYTES):
             spend(len(chunk))
@@ -98,9 +100,9 @@ def _zip_members(archive: Path) -> Iterator[Member]:
                 raise refusal(archive, name, "a device, a pipe or a socket")
 
 
-def _tar_members(archive: Path, stream: Any, head: bytes) -> Iterator[Member]:
+def _tar_members(archive: Path, headers: BoundedHeaders, head: bytes) -> Iterator[Member]:
     try:
-        opened = tarfile.open(fileobj=stream, mode="r|")  # noqa: SIM115 (closed below)
+        opened = headers.open()
     except tarfile.ReadError as error:
         raise CorpusError(
             where=str(archive),
@@ -109,7 +111,7 @@ def _tar_members(archive: Path, stream: Any, head: bytes) -> Iterator[Member]:
             remedy="open the address in a browser: its owner may want a login or an agreement first",
         ) from error
     with opened:
-        for info in opened:
+        while (info := headers.next_member(opened)) is not None:
             name = _safe(archive, info.name)
             if info.isdir():
                 yield Member(name=name, kind="folder")
@@ -117,6 +119,8 @@ def _tar_members(archive: Path, stream: Any, head: bytes) -> Iterator[Member]:
                 yield Member(name=name, kind="link", target=_target(archive, name, info.linkname))
             elif info.islnk():
                 yield Member(name=name, kind="link", target=_safe(archive, info.linkname))
+            elif info.issparse():  # no sound has holes, and their map may take tarfile hours to follow
+                raise refusal(archive, name, "a file with holes")
             elif info.isreg():
                 if hasattr(tarfile, "data_filter"):  # Python's own, after ours; 3.11.0 to 3.11.3 have none
                     tarfile.data_filter(info, str(archive.parent))
@@ -157,5 +161,5 @@ def refusal(archive: Path, name: str, what: str) -> CorpusError:
         where=str(archive),
         found=f"{what}: {printable(name)!r}",
         wanted="files and folders that stay in the folder they are unpacked to",
-        remedy="do not use this file: nothing of it was kept. Tell the owner of the corpus, and us",
+        remedy=NOT_TO_BE_USED,
     )

@@ -8,7 +8,9 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
-_CONTENT_RANGE = re.compile(r"bytes (?:(\d+)-\d+|\*)/(\d+|\*)")
+# No file has more bytes than 18 digits say.
+_LENGTH = re.compile(r"\d{1,18}", re.ASCII)
+_CONTENT_RANGE = re.compile(r"bytes (?:(\d{1,18})-\d{1,18}|\*)/(\d{1,18}|\*)", re.ASCII)
 
 
 class PartFile:
@@ -88,12 +90,13 @@ class PartFile:
             return fits
         self.start_anew()
         length = headers.get("Content-Length", "")
-        self._write_note(headers, int(length) if length.isascii() and length.isdecimal() else None)
+        self._write_note(headers, int(length) if _LENGTH.fullmatch(length) else None)
         return True
 
     def _write_note(self, headers: Mapping[str, str], total: int | None) -> None:
         tag = headers.get("ETag", "")
         version = tag if tag.startswith('"') else headers.get("Last-Modified", "")  # a weak tag vouches for no bytes
+        version = version if version.isascii() and version.isprintable() else ""  # it is sent back as it came
         kept = {"total": total if total is not None else self.total, "version": version or self._state.get("version")}
         self._state = {"url": self._url, **kept}
         self._note.write_text(json.dumps(self._state), encoding="utf-8")

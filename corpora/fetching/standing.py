@@ -15,7 +15,6 @@ from corpora.indexing.registry import embedded_names
 from manifests.errors import CorpusError
 
 PRESENT, PARTIAL, ABSENT, BROKEN, MADE = "present", "partial", "absent", "broken", "made at build time"
-_SPOKEN_BY_BUILDS = "synthesised"  # as are the embedded ones, but a folder of it may also come from elsewhere
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -48,6 +47,11 @@ class Standing:
     parts: tuple[PartFound, ...] = ()
 
 
+def made_names() -> tuple[str, ...]:
+    """Name the corpora that a build makes: the embedded ones, and speech, which may also lie in a folder."""
+    return ("synthesised", *embedded_names())
+
+
 def standing_of(corpus: Corpus, *, given: Path | None = None, below: Path | None = None) -> Standing:
     """Look for a corpus and count its recordings; what is wrong with it is told, never raised.
 
@@ -68,7 +72,7 @@ def standing_of(corpus: Corpus, *, given: Path | None = None, below: Path | None
         elif below is not None and corpus.name not in embedded_names():
             root = corpus.locate(below)
         if root is None:
-            state = MADE if corpus.name in (_SPOKEN_BY_BUILDS, *embedded_names()) else ABSENT
+            state = MADE if corpus.name in made_names() else ABSENT
             return Standing(corpus=corpus, state=state, expected=expected)
         return _counted(corpus, root)
     except CorpusError as error:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import filecmp
 import lzma
 import shutil
+import struct
 import tarfile
 import zipfile
 import zlib
@@ -22,6 +23,7 @@ _SKIPPED = "__MACOSX"  # what macOS adds to a zip: no part of the corpus
 _DAMAGE = (
     *(zipfile.BadZipFile, tarfile.TarError, zlib.error, lzma.LZMAError),
     *(EOFError, RuntimeError, NotImplementedError),  # cut short; a password; a method that Python has not
+    *(ValueError, LookupError, OverflowError, struct.error),  # fields that are no number, no name or too large
 )
 
 

@@ -7,6 +7,8 @@ from urllib.parse import unquote, urlsplit
 
 from corpora.indexing.model import ANY_LICENCE, Archive, Corpus, Licence
 
+NOT_TO_BE_USED = "do not use this file: nothing of it was kept. Tell the owner of the corpus, and us"
+
 _UNITS = (("GB", 1e9), ("MB", 1e6), ("kB", 1e3))
 
 

@@ -71,11 +71,12 @@ def _stretch_of(entry: Entry, fact: AudioFacts) -> AudioFacts:
     """Narrow the facts of a file to the stretch that an entry names; one outside the file counts as damage."""
     if fact.damage or (entry.start_s == 0.0 and entry.end_s is None):
         return fact
-    start = round(entry.start_s * fact.sampling_rate)
-    end = fact.frames if entry.end_s is None else round(entry.end_s * fact.sampling_rate)
-    if 0 <= start < end <= fact.frames:
-        return replace(fact, frames=end - start)
     whole_s = fact.frames / fact.sampling_rate
+    end_s = whole_s if entry.end_s is None else entry.end_s
+    if 0.0 <= entry.start_s < end_s < whole_s + 1.0:  # whatever is far outside has no number of samples: inf, NaN
+        start, end = round(entry.start_s * fact.sampling_rate), round(end_s * fact.sampling_rate)
+        if start < end <= fact.frames:
+            return replace(fact, frames=end - start)
     until = "its end" if entry.end_s is None else f"{entry.end_s:g} s"
     return replace(fact, damage=f"{entry.id} is said to run from {entry.start_s:g} s to {until} of {whole_s:g} s")
 
@@ -85,6 +86,7 @@ def _row(corpus: Corpus, entry: Entry, fact: AudioFacts) -> dict[str, Any]:
         "id": entry.id,
         "path": entry.path,
         "sha256": fact.sha256,
+        "pcm_sha256": fact.pcm_sha256,
         "start_frame": round(entry.start_s * fact.sampling_rate),
         "frames": fact.frames,
         "sampling_rate": fact.sampling_rate,

@@ -11,6 +11,7 @@ from corpora.indexing.model import Corpus, Entry
 from manifests.errors import CorpusError
 
 _LISTED = 10
+_OLDEST = 150.0  # years
 _CONTROL = re.compile(r"[\x00-\x1f\x7f]")
 
 
@@ -21,7 +22,7 @@ def read_entries(corpus: Corpus, root: Path) -> list[Entry]:
     ------
     CorpusError
         If the metadata cannot be read; an id or a path leads out of the corpus or holds what no name holds; a
-        text holds NUL or is not Unicode; or two recordings share an id.
+        text holds NUL or is not Unicode; an age is none; or two recordings share an id.
     """
     try:
         entries = list(corpus.entries(root))
@@ -46,15 +47,25 @@ def listed(items: Sequence[str], *, separator: str) -> str:
 
 
 def _require_usable(corpus: Corpus, root: Path, entry: Entry, *, number: int) -> None:
+    for found, wanted in _faults(entry):
+        raise CorpusError(
+            where=f"{root / entry.origin}" if entry.origin else f"{root}, recording {number:,}",
+            found=found,
+            wanted=wanted,
+            remedy=f"do not use this copy: its metadata were changed or are damaged; {corpus.terms()}",
+        )
+
+
+def _faults(entry: Entry) -> Iterator[tuple[str, str]]:
+    """Give what is wrong with an entry, and what should be there."""
     for name, value in _texts(entry):
-        fault = _name_fault(value) if name in {"id", "path"} else _text_fault(value)
+        named = name in {"id", "path"}
+        fault = _name_fault(value) if named else _text_fault(value)
         if fault:
-            raise CorpusError(
-                where=f"{root / entry.origin}" if entry.origin else f"{root}, recording {number:,}",
-                found=f"{fault} in the {name} {value!r}",
-                wanted="a name inside the corpus, as afrikaans1 or clips/s01.wav" if name in {"id", "path"} else "text",
-                remedy=f"do not use this copy: its metadata were changed or are damaged; {corpus.terms()}",
-            )
+            wanted = "a name inside the corpus, as afrikaans1 or clips/s01.wav" if named else "text"
+            yield f"{fault} in the {name} {value!r}", wanted
+    if entry.age is not None and not 0.0 <= entry.age <= _OLDEST:
+        yield f"the age {entry.age:g}", f"years, {_OLDEST:g} at most"
 
 
 def _texts(entry: Entry) -> Iterator[tuple[str, str]]:

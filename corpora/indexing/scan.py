@@ -6,9 +6,10 @@ import hashlib
 import stat
 from dataclasses import dataclass
 from pathlib import Path
-from typing import TYPE_CHECKING, BinaryIO
+from typing import TYPE_CHECKING, Any, BinaryIO
 
 import numpy as np
+from numpy.typing import NDArray
 
 from corpora.indexing.media import MediaError, needs_pyav, open_media
 from corpora.indexing.riff import read_data_chunk
@@ -18,7 +19,7 @@ if TYPE_CHECKING:
     import soundfile
 
 # Part of the cache key: raise it whenever the same bytes may get another answer.
-SCAN_VERSION = 2
+SCAN_VERSION = 3
 
 _BLOCK_SAMPLES = 1 << 18
 _INT16_SUBTYPES = frozenset({"PCM_16", "PCM_U8", "PCM_S8", "ULAW", "ALAW", "ALAC_16", "IMA_ADPCM", "MS_ADPCM"})
@@ -41,6 +42,8 @@ class AudioFacts:
         Zero if the file is not audio.
     damage : str
         Why the file cannot be used; empty if it can.
+    pcm_sha256 : str
+        Of the decoded samples: a copy with another header, or in another container, has the same.
     """
 
     sha256: str
@@ -48,6 +51,36 @@ class AudioFacts:
     sampling_rate: int = 0
     channels: int = 0
     damage: str = ""
+    pcm_sha256: str = ""
+
+
+class _Tally:
+    """What goes by while a file is decoded: how many frames, whether anything can be heard, and the samples' hash."""
+
+    def __init__(self) -> None:
+        self.frames = 0
+        self.heard, self.finite = False, True
+        self._digest = hashlib.sha256()
+
+    def add(self, block: NDArray[Any]) -> None:
+        """Take the next block, shape (frames, channels)."""
+        self.frames += len(block)
+        self.finite = self.finite and (block.dtype.kind != "f" or bool(np.isfinite(block).all()))
+        self.heard = self.heard or bool(block.any())
+        self._digest.update(np.ascontiguousarray(block).data)
+
+    def pcm_sha256(self, *, kind: str, sampling_rate: int, channels: int) -> str:
+        """Hash the samples, and what they are."""
+        self._digest.update(f"{kind}/{sampling_rate}/{channels}".encode())
+        return self._digest.hexdigest()
+
+    def fault(self) -> str:
+        """Say what is wrong with the samples; empty if nothing is."""
+        if not self.finite:
+            return "NaN or infinite samples"
+        if self.frames == 0:
+            return "no samples after the header"
+        return "" if self.heard else "silent: every sample is 0"
 
 
 def scan_file(path: Path) -> AudioFacts:
@@ -84,9 +117,7 @@ def decode_file(path: Path, sha256: str) -> AudioFacts:
             if needs_pyav(opened):
                 return _decode_media(opened, sha256)
             with open_sound(opened) as file:
-                frames, damage = _decode(file)
-                damage = damage or _cut(path, file, frames)
-                return AudioFacts(sha256, frames, file.samplerate, file.channels, damage)
+                return _decode(file, path, sha256)
     except OSError as error:
         return AudioFacts("", damage=_unreadable(error))
     except MediaError as error:
@@ -95,45 +126,36 @@ def decode_file(path: Path, sha256: str) -> AudioFacts:
         return AudioFacts(sha256, damage="not audio that libsndfile knows")
 
 
-def _decode(file: soundfile.SoundFile) -> tuple[int, str]:
-    """Give the frames that decode and what is wrong with them."""
+def _decode(file: soundfile.SoundFile, path: Path, sha256: str) -> AudioFacts:
+    """Decode what libsndfile knows."""
     import soundfile
 
     dtype = _dtype(file.subtype)
     block = np.empty((max(1, _BLOCK_SAMPLES // file.channels), file.channels), dtype)
-    frames, heard = 0, False
+    tally, broken = _Tally(), ""
     try:
-        while len(part := file.read(out=block)):
-            frames += len(part)
-            if block.dtype.kind == "f" and not np.isfinite(part).all():
-                return frames, "NaN or infinite samples"
-            heard = heard or bool(part.any())
+        while tally.finite and len(part := file.read(out=block)):
+            tally.add(part)
     except soundfile.LibsndfileError:
-        return frames, f"cut off or broken: it does not decode to the end of its {file.frames:,} samples"
-    return frames, _nothing_in(frames, heard=heard)
+        broken = f"cut off or broken: it does not decode to the end of its {file.frames:,} samples"
+    damage = broken or tally.fault() or _cut(path, file, tally.frames)
+    pcm_sha256 = tally.pcm_sha256(kind=dtype, sampling_rate=file.samplerate, channels=file.channels)
+    return AudioFacts(sha256, tally.frames, file.samplerate, file.channels, damage, pcm_sha256)
 
 
 def _decode_media(file: BinaryIO, sha256: str) -> AudioFacts:
     """Decode what libsndfile does not know."""
-    frames, heard, finite = 0, False, True
+    tally = _Tally()
     with open_media(file) as media:
         for block in media.blocks():
-            frames += len(block)
-            finite = finite and bool(np.isfinite(block).all())
-            heard = heard or bool(block.any())
+            tally.add(block)
         promised = media.header_frames
-        damage = "" if finite else "NaN or infinite samples"
-        if media.broken or frames < promised - _MEDIA_SLACK_FRAMES - promised // 50:
-            damage = f"cut off: {frames:,} of {promised:,} samples"
-        damage = damage or _nothing_in(frames, heard=heard)
-        return AudioFacts(sha256, frames, media.sampling_rate, media.channels, damage)
-
-
-def _nothing_in(frames: int, *, heard: bool) -> str:
-    """Say that there is nothing to hear; empty if there is something."""
-    if frames == 0:
-        return "no samples after the header"
-    return "" if heard else "silent: every sample is 0"
+        damage = "" if tally.finite else tally.fault()
+        if media.broken or tally.frames < promised - _MEDIA_SLACK_FRAMES - promised // 50:
+            damage = f"cut off: {tally.frames:,} of {promised:,} samples"
+        rate, channels = media.sampling_rate, media.channels
+        pcm_sha256 = tally.pcm_sha256(kind="media", sampling_rate=rate, channels=channels)
+        return AudioFacts(sha256, tally.frames, rate, channels, damage or tally.fault(), pcm_sha256)
 
 
 def _cut(path: Path, file: soundfile.SoundFile, frames: int) -> str:

@@ -17,6 +17,7 @@ COLUMNS = pa.schema(
         ("id", pa.string()),
         ("path", pa.string()),
         ("sha256", pa.string()),
+        ("pcm_sha256", pa.string()),
         ("start_frame", pa.int64()),
         ("frames", pa.int64()),
         ("sampling_rate", pa.int32()),

@@ -36,13 +36,16 @@ def report_command(
 
     from evaluation.reports.markdown import markdown as markdown_of
     from evaluation.reports.page import write_page
-    from evaluation.reports.reading import read_scores
+    from evaluation.reports.reading import read_scores, without_runs
     from evaluation.reports.report import make_report
     from evaluation.reports.summary import summary
     from manifests.atomic import write_text_atomically
     from verification.lines import printable
 
-    made = make_report(read_scores(scores), seed=seed)
+    files, runs = without_runs(scores)
+    if runs:
+        click.echo(f"left out, as facts of runs and no scores: {', '.join(map(str, runs))}", err=True)
+    made = make_report(read_scores(files), seed=seed)
     text = printable(markdown_of(made))
     if html is not None:
         write_page(made, html)

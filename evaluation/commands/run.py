@@ -60,9 +60,10 @@ def run_command(
 ) -> None:
     """Put the questions of SET to a model, and keep every reply word for word.
 
-    SET is a dataset folder, ours or any that `soundprobe audit` opens. The model gets the clips, channels kept, and
-    the text. Replies go to a file of JSON lines as they come: run the same command again to go on where it stopped.
-    A model that needs inspect-ai's providers is run by inspect-ai: `inspect eval soundprobe/volume-perception`.
+    SET is a dataset folder, ours or any that `soundprobe audit` opens, or a set in writing only. The model gets the
+    clips, channels kept, and the text. Replies go to a file of JSON lines as they come: run the same command again to
+    go on where it stopped. A model that needs inspect-ai's providers is run by inspect-ai: `inspect eval
+    soundprobe/volume-perception`.
 
     \b
     Examples:
@@ -82,8 +83,11 @@ def run_command(
         one_clip=one_clip,
         price=_price(prices, max_usd, model),
         is_open=not any(question.options for question in questions.questions),
+        title=questions.title if questions.header else "",
     )
     chosen = Control(control)
+    if not questions.has_audio:
+        click.echo("no column holds audio: asked in writing only (--audio names a column that does)", err=True)
     file = out or default_file(questions.name, model, chosen)
     summary = run_model(
         questions,

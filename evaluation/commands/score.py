@@ -21,7 +21,7 @@ FITS, DOES_NOT_FIT = 0, 1
 @click.command("score", cls=PlainCommand)
 @set_argument
 @click.argument("replies", type=click.Path(path_type=Path))
-@click.option("--model", metavar="NAME", help="What reports call the model.  [default: the file's name]")
+@click.option("--model", metavar="NAME", help="What reports call the model.  [default: its own, or the file's]")
 @click.option(
     "--measure",
     default="",
@@ -72,17 +72,19 @@ def score_command(
     the same), 2 when it could not be scored.
     """
     from evaluation.scoring.card import score_replies
+    from evaluation.scoring.measures import require_prompt
     from evaluation.scoring.terminal import card_lines
     from manifests.atomic import atomic_path
     from verification.audit.plain import json_text
     from verification.lines import terminal_width
 
+    require_prompt(measure)  # before a judge is opened, or missed
     controls = [(name, path) for name, path in (("blind", blind), ("swap", swap)) if path is not None]
     with judge_option(judge, prices=prices, max_usd=max_usd, cache=cache) as asked:
         card = score_replies(
             questions,
             replies,
-            model=model or replies.stem,
+            model=model or "",
             measure=measure,
             controls=controls,
             judge=asked,

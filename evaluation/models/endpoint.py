@@ -11,11 +11,15 @@ from evaluation.answer import Answer
 from evaluation.errors import MissingLibraryError, ModelError
 from evaluation.models.chat_reply import chat_reply
 from evaluation.models.errors import UnusableReplyError
+from evaluation.models.keys import address_of, is_openai, key_for, refused_key_remedy
 from evaluation.models.protocol import Clip, Prompt, joined
 from evaluation.price import Price
 
 _RETRIES = 3  # the client waits half a second, then twice as long each time, or what the endpoint asks for
 _LONGEST_FAULT = 300
+_NO_KEY = "none"  # the client wants a text; it is not sent
+_OPENAI_HEADERS = ("OpenAI-Organization", "OpenAI-Project")
+_REFUSED = frozenset({401, 403})
 _SHORTEST_KEY = 6  # what a server of one's own takes for a key ("x") is no secret, and stands in many words
 
 
@@ -27,7 +31,8 @@ class Endpoint:
     model : str
         As the endpoint names it.
     base_url : str or None
-        Where it is; None for OpenAI itself. The key is taken from `OPENAI_API_KEY`.
+        Where it is; None for OpenAI itself, or what `OPENAI_BASE_URL` names. OpenAI gets the key of `OPENAI_API_KEY`,
+        any other endpoint that of `SOUNDPROBE_API_KEY`, or none.
     one_clip : bool
         Join several clips into one, with half a second of silence between them.
     price : Price, optional
@@ -46,7 +51,7 @@ class Endpoint:
     MissingLibraryError
         If the extra `eval` is not installed.
     ModelError
-        If there is no key.
+        If OpenAI is asked without a key, or the key can be none.
     """
 
     def __init__(
@@ -65,15 +70,14 @@ class Endpoint:
         self.name = f"openai:{model}"
         self._model, self._one_clip, self._price = model, one_clip, price
         self._failed = openai.OpenAIError
-        try:
-            self._client = openai.OpenAI(base_url=base_url, timeout=timeout_s, max_retries=_RETRIES)
-        except openai.OpenAIError as error:
-            raise ModelError(
-                where=self.name,
-                found="no API key",
-                wanted="the key of the endpoint in OPENAI_API_KEY",
-                remedy="export OPENAI_API_KEY=... (any text, for a server of your own that asks for none)",
-            ) from error
+        self._url = address_of(base_url)
+        self._key = key_for(self._url, where=self.name)
+        # Said outright with each request, or the client adds what it finds in the environment by itself.
+        self._headers: dict[str, Any] = {} if is_openai(self._url) else dict.fromkeys(_OPENAI_HEADERS, openai.Omit())
+        self._headers["Authorization"] = f"Bearer {self._key}" if self._key else openai.Omit()
+        self._client = openai.OpenAI(
+            api_key=self._key or _NO_KEY, base_url=self._url, timeout=timeout_s, max_retries=_RETRIES
+        )
         self.settings: Mapping[str, Any] = {"base_url": _address(str(self._client.base_url)), "one_clip": one_clip}
 
     def answer(self, prompt: Prompt) -> Answer:
@@ -88,7 +92,10 @@ class Endpoint:
         content: list[Any] = [*map(_part, clips), {"type": "text", "text": prompt.text}]
         try:
             given = self._client.chat.completions.with_raw_response.create(
-                model=self._model, messages=[{"role": "user", "content": content}], temperature=0.0
+                model=self._model,
+                messages=[{"role": "user", "content": content}],
+                temperature=0.0,
+                extra_headers=self._headers,
             )
             body = given.content
         except self._failed as error:
@@ -96,7 +103,7 @@ class Endpoint:
                 where=f"{self.name}, question {prompt.id}",
                 found=self._told(str(error)),
                 wanted="a reply",
-                remedy="check the endpoint, the model's name and the key, then run it again: what was answered is kept",
+                remedy=self._remedy(error),
             ) from None  # the client's own error holds the key, if the endpoint sent it back
         return self._answer(body, prompt)
 
@@ -119,9 +126,13 @@ class Endpoint:
 
     def _told(self, text: str) -> str:
         """Give an endpoint's words in one line, without the key."""
-        key = self._client.api_key
-        masked = text.replace(key, "[the key]") if len(key) >= _SHORTEST_KEY else text
+        masked = text.replace(self._key, "[the key]") if len(self._key) >= _SHORTEST_KEY else text
         return " ".join(masked.split())[:_LONGEST_FAULT]
+
+    def _remedy(self, error: Exception) -> str:
+        if getattr(error, "status_code", None) in _REFUSED:
+            return f"{refused_key_remedy(self._url)}; what was answered is kept"
+        return "check the endpoint, the model's name and the key, then run it again: what was answered is kept"
 
 
 def _address(url: str) -> str:

@@ -26,6 +26,7 @@ def model_named(
     one_clip: bool = False,
     price: Price | None = None,
     is_open: bool = False,
+    title: str = "",
 ) -> Model:
     """Give the model of a name: `baseline:NAME`, `openai:MODEL` or `module:function`.
 
@@ -39,6 +40,8 @@ def model_named(
         For an endpoint.
     is_open : bool
         Whether no question has options.
+    title : str
+        Of the set, if it is one of ours: then it is known whether a measurement answers it.
 
     Raises
     ------
@@ -51,7 +54,7 @@ def model_named(
     """
     kind, _, rest = name.partition(":")
     if kind == "baseline":
-        return _baseline(rest, task, is_open=is_open)
+        return _baseline(rest, task, is_open=is_open, title=title)
     if kind == "openai" and rest:
         return Endpoint(rest, base_url=base_url, one_clip=one_clip, price=price)
     if rest:
@@ -64,7 +67,7 @@ def model_named(
     )
 
 
-def _baseline(name: str, task: str, *, is_open: bool) -> Model:
+def _baseline(name: str, task: str, *, is_open: bool, title: str) -> Model:
     if is_open and name in BASELINES and name != "silent":
         raise ModelError(
             where=f"--model baseline:{name}",
@@ -74,12 +77,7 @@ def _baseline(name: str, task: str, *, is_open: bool) -> Model:
         )
     if name == "signal":
         if not task:
-            raise ModelError(
-                where="--model baseline:signal",
-                found="a set that asks for no property that is known here",
-                wanted=f"one that can be measured: {', '.join(properties())}",
-                remedy="name it with --task if it is one of these; else this set has no such baseline",
-            )
+            raise _not_measured(title)
         return SignalBaseline(property_named(task))
     if name in _PLAIN:
         return _PLAIN[name]()
@@ -89,4 +87,21 @@ def _baseline(name: str, task: str, *, is_open: bool) -> Model:
         found="no such baseline",
         wanted=f"one of {', '.join(BASELINES)}",
         remedy=f"did you mean baseline:{near[0]}?" if near else "take one of these",
+    )
+
+
+def _not_measured(title: str) -> ModelError:
+    where, known = "--model baseline:signal", ", ".join(properties())
+    if title:
+        return ModelError(
+            where=where,
+            found=f"{title!r}, which no measurement answers",
+            wanted=f"a set that asks for what it knows: {known}",
+            remedy="take baseline:first or baseline:random",
+        )
+    return ModelError(
+        where=where,
+        found="a set that asks for no property that is known here",
+        wanted=f"one that can be measured: {known}",
+        remedy="name it with --task if it is one of these; else take baseline:first or baseline:random",
     )

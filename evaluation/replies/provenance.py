@@ -5,8 +5,11 @@ from __future__ import annotations
 import json
 from dataclasses import dataclass
 from pathlib import Path
+from typing import Any
 
 from evaluation.errors import ReplyError
+
+_ENDING = ".run.json"
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -31,15 +34,24 @@ def provenance_of(path: Path) -> Provenance:
     """
     if path.suffix == ".eval":
         return _logged(path)
-    try:
-        told = json.loads(path.with_name(f"{path.stem}.run.json").read_text(encoding="utf-8"))
-    except (OSError, ValueError):
-        return Provenance()
-    if not isinstance(told, dict):
-        return Provenance()
+    told = _facts(path.with_name(f"{path.stem}{_ENDING}"))
     return Provenance(
         model=str(told.get("model", "")), control=str(told.get("control", "")), dataset=str(told.get("set", ""))
     )
+
+
+def is_run_facts(path: Path) -> bool:
+    """Say whether a file is what a run keeps beside its replies, `NAME.run.json`."""
+    return path.name.endswith(_ENDING) and "questions_sha256" in _facts(path)
+
+
+def _facts(path: Path) -> dict[str, Any]:
+    """Read the facts of a run; empty if there are none."""
+    try:
+        told = json.loads(path.read_text(encoding="utf-8"))
+    except (OSError, ValueError, RecursionError):
+        return {}
+    return told if isinstance(told, dict) else {}
 
 
 def _logged(path: Path) -> Provenance:

@@ -8,6 +8,7 @@ from dataclasses import dataclass, replace
 from evaluation.reports.score import Score
 from evaluation.reports.tasks import ScoreTable, Task
 from evaluation.reports.wording import HEARS, ends_text, measure_text, value_text
+from evaluation.scoring.terminal import departures_text
 from verification.pages.scales import Scale, Tick
 
 NO_RESULT = "no result in the paper"
@@ -74,6 +75,7 @@ class TaskBars:
     ticks: list[Tick]
     source: str
     notes: tuple[str, ...]
+    departs: bool
 
 
 def task_bars(task: Task, table: ScoreTable) -> TaskBars:
@@ -95,8 +97,13 @@ def task_bars(task: Task, table: ScoreTable) -> TaskBars:
         lines=_lines(scale, task),
         ticks=_ticks(scale, percent=task.any_score.is_share),
         source=published.source if published else "",
-        notes=tuple(filter(None, (task.different_questions,))),
+        notes=tuple(filter(None, (task.different_questions, *_departures(task)))),
+        departs=bool(task.departures),
     )
+
+
+def _departures(task: Task) -> tuple[str, ...]:
+    return (f"{departures_text(task.departures)}.",) if task.departures else ()
 
 
 def axis_of(task: Task) -> Scale:

@@ -10,6 +10,7 @@ from evaluation.published.sagi import sagi_results
 from evaluation.reports.published_columns import AS_RELEASED, SAGI, sagi_row, sagi_tasks
 from evaluation.reports.rescaling import rescaled, rescaled_row
 from evaluation.reports.tasks import ScoreTable, Task
+from verification.pages.wording import amount
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -68,12 +69,20 @@ class Levels:
         Models first, then published systems, people first among them.
     left_out : dict of str to str
         Tasks of the suite that are in no mean, and why.
+    departing : frozenset of int
+        Levels with a task whose set was made from a stand-in corpus, or has fewer items than the recipe asks for.
     """
 
     levels: tuple[int, ...]
     scored: dict[int, tuple[str, ...]]
     columns: tuple[Column, ...]
     left_out: dict[str, str]
+    departing: frozenset[int] = frozenset()
+
+    def told(self, level: int) -> str:
+        """Say how many of the paper's tasks of a level were scored here."""
+        count, of = len(self.scored[level]), len(sagi_tasks(level))
+        return f"{count} of {amount(of, 'task')}" if count else "none scored"
 
     @property
     def left_out_by_reason(self) -> dict[str, list[str]]:
@@ -107,6 +116,7 @@ def sagi_levels(table: ScoreTable) -> Levels | None:
         scored={level: tuple(task.title for task in by_level[level]) for level in levels},
         columns=(*models, *systems),
         left_out=left_out,
+        departing=frozenset(level for level in levels if any(task.departures for task in by_level[level])),
     )
 
 

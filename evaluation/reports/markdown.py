@@ -23,6 +23,7 @@ from evaluation.reports.wording import (
     wording_text,
 )
 from evaluation.reports.wording_markdown import aloud_lines, wording_lines
+from evaluation.scoring.terminal import DAGGER
 from verification.pages.wording import amount, shortened
 
 _LONGEST, _SENTENCE = 120, 600
@@ -65,16 +66,20 @@ def _scores(report: Report) -> Iterator[str]:
         published = [_published(task, system) for system in systems]
         rows.append([_title(task), measure_text(task), _chance(task), *scores, *published])
     yield from aligned_table(heading, rows, words=2)
+    for task in table.tasks:
+        if task.departures:
+            yield from ("", f"{_title(task)}: not comparable with the paper: {_sentence('; '.join(task.departures))}.")
 
 
 def _level_lines(levels: Levels) -> Iterator[str]:
     yield "## Levels"
     yield ""
-    yield "Mean over tasks, 0 at chance and 1 at best, with its 95 % interval over other clips for the same tasks; in"
-    yield "square brackets tasks with a result of all. Published systems are averaged over the tasks scored here, and"
-    yield "over all of the paper's where none is."
+    yield "Mean over tasks, 0 at chance and 1 at best, with its 95 % interval over other clips for the same tasks. The"
+    yield "heading says how many of the paper's tasks are scored here; square brackets, where a result is missing, of"
+    yield "how many of these there is one. Published systems are averaged over the tasks scored here, and over all of"
+    yield "the paper's where none is."
     yield ""
-    heading = ["", *(f"level {level}{'' if levels.scored[level] else ' (not scored)'}" for level in levels.levels)]
+    heading = ["", *(_level_title(levels, level) for level in levels.levels)]
     rows = [
         [
             f"*{plain(column.name)}*" if column.is_published else plain(column.name),
@@ -83,8 +88,14 @@ def _level_lines(levels: Levels) -> Iterator[str]:
         for column in levels.columns
     ]
     yield from aligned_table(heading, rows)
+    if levels.departing:
+        yield from ("", f"{DAGGER} With a task that is marked so above: not comparable with published means.")
     for reason, titles in levels.left_out_by_reason.items():
         yield from ("", f"In no mean: {'; '.join(map(plain, titles))}: {reason}.")
+
+
+def _level_title(levels: Levels, level: int) -> str:
+    return f"level {level}{f' {DAGGER}' if level in levels.departing else ''} ({levels.told(level)})"
 
 
 def _replies(report: Report) -> Iterator[str]:
@@ -101,7 +112,7 @@ def _replies(report: Report) -> Iterator[str]:
     for task in report.table.tasks:
         for model, score in task.scores.items():
             for each in score.hearing:
-                told = plain(each.explanation, longest=_SENTENCE)
+                told = _sentence(each.explanation)
                 yield from ("", f"{_title(task)}, {plain(model)}, {plain(each.control)}: {told}.")
 
 
@@ -134,7 +145,12 @@ def _comparison(report: Report) -> Iterator[str]:
 
 
 def _title(task: Task) -> str:
-    return plain(task.title) + (f" (L{task.level})" if task.level else "")
+    level, mark = f" (L{task.level})" if task.level else "", f" {DAGGER}" if task.departures else ""
+    return f"{plain(task.title)}{level}{mark}"
+
+
+def _sentence(text: str) -> str:
+    return plain(text, longest=_SENTENCE)
 
 
 def _chance(task: Task) -> str:

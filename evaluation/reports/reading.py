@@ -8,6 +8,7 @@ from pathlib import Path
 from pydantic import ValidationError
 
 from evaluation.errors import ReplyError
+from evaluation.replies.provenance import is_run_facts
 from evaluation.reports.score import Score
 from manifests.release_record.faults import invalid
 
@@ -45,6 +46,33 @@ def read_scores(paths: Sequence[Path]) -> tuple[Score, ...]:
         seen[key] = path
         scores.append(score)
     return tuple(scores)
+
+
+def without_runs(paths: Sequence[Path]) -> tuple[list[Path], list[Path]]:
+    """Part files from the facts of runs (`NAME.run.json`), which `*.json` names too.
+
+    Returns
+    -------
+    list of pathlib.Path
+        What may be scores, in order.
+    list of pathlib.Path
+        The facts of runs.
+
+    Raises
+    ------
+    ReplyError
+        If nothing else is named.
+    """
+    runs = [path for path in paths if is_run_facts(path)]
+    rest = [path for path in paths if path not in runs]
+    if runs and not rest:
+        raise ReplyError(
+            where=str(runs[0]),
+            found="the facts of a run, and no scores",
+            wanted=_WANTED,
+            remedy="score its replies with `soundprobe evaluate score SET REPLIES --out FILE`, and name that FILE",
+        )
+    return rest, runs
 
 
 def _read(path: Path) -> Score:

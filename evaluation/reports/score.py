@@ -162,6 +162,7 @@ class Score(_Part):
     items: tuple[ReadItem, ...] | None = None
     variant: ReadVariant | None = None
     control: str = ""
+    departures: tuple[str, ...] = ()
 
     @model_validator(mode="before")
     @classmethod

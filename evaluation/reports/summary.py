@@ -64,6 +64,7 @@ def _task(task: Task) -> dict[str, Any]:
         "dataset": score.dataset,
         "suite": task.suite,
         "level": task.level,
+        "departures": list(task.departures),
         "measure": score.measure,
         "unit": score.unit,
         "direction": score.direction,

@@ -51,6 +51,11 @@ class Task:
         return self.any_score.suite
 
     @property
+    def departures(self) -> tuple[str, ...]:
+        """What sets the build of any model's set apart from the paper's."""
+        return tuple(dict.fromkeys(each for score in self.scores.values() for each in score.departures))
+
+    @property
     def different_questions(self) -> str:
         """Say how the models' questions differ in number; empty if they do not."""
         counts = {model: score.tally.items for model, score in self.scores.items()}

@@ -8,6 +8,7 @@ from itertools import islice
 from pathlib import Path
 from typing import Any
 
+from evaluation.errors import ModelError
 from evaluation.models.controls import Control, controlled
 from evaluation.models.protocol import Model, Prompt
 from evaluation.running.asking import Asking
@@ -94,7 +95,7 @@ def run_model(questions: QuestionSet, model: Model, request: RunRequest) -> RunS
     Raises
     ------
     ModelError
-        If five questions one after another cannot be asked.
+        If five questions one after another cannot be asked, or a control is asked for where there is no audio.
     ReplyError
         If the file is of another run.
     OutputError
@@ -102,6 +103,13 @@ def run_model(questions: QuestionSet, model: Model, request: RunRequest) -> RunS
     SoundprobeError
         If the set cannot be read.
     """
+    if request.control is not Control.NONE and not questions.has_audio:
+        raise ModelError(
+            where=f"--control {request.control.value}",
+            found="a set without audio",
+            wanted="audio, which the control replaces",
+            remedy="leave --control out, or name the column that holds audio with --audio",
+        )
     names = [question.id for question in questions.questions]
     wanted = names[: request.limit]
     with Journal(request.out, _run_facts(questions, model, request)) as journal:

@@ -81,6 +81,8 @@ class ScoreCard:
         By question, for reports: whoever compares models must hold groups together.
     hearings : tuple of Hearing
         Against runs in which the audio was replaced.
+    departures : tuple of str
+        What sets the build apart from the paper's set: its scores are no match for the paper's then.
     """
 
     dataset: str
@@ -97,6 +99,7 @@ class ScoreCard:
     control_joins: Mapping[str, Joined] = field(default_factory=dict)
     ran_with: str = ""
     hearings: tuple[Hearing, ...] = ()
+    departures: tuple[str, ...] = ()
 
     @property
     def value(self) -> Interval:
@@ -126,6 +129,7 @@ class ScoreCard:
             "breakdown": self.breakdown.to_json() if self.breakdown else None,
             "hearing": [each.to_json() for each in self.hearings],
             "replies": self.joined.to_json(),
+            "departures": list(self.departures),
             "variant": self.variant.to_json() if self.variant else None,
             "control": self.ran_with,
             "control_replies": {name: joined.to_json() for name, joined in self.control_joins.items()},
@@ -150,7 +154,7 @@ def score_replies(
     questions: QuestionSet,
     replies: Path,
     *,
-    model: str,
+    model: str = "",
     measure: str = "",
     controls: Sequence[tuple[str, Path]] = (),
     judge: MeteredJudge | None = None,
@@ -165,7 +169,7 @@ def score_replies(
     replies : pathlib.Path
         JSON lines, or a log of inspect-ai.
     model : str
-        What reports call the model.
+        What reports call the model; empty for the name that the run recorded, or else the file's.
     measure : str
         As `scoring.measures.scoring` takes it; empty for what the set's recipe declares, or else strict choice.
     controls : sequence of pairs of str and pathlib.Path
@@ -207,15 +211,16 @@ def score_replies(
         control_joins[name] = join(asked, open_replies(path))
     return ScoreCard(
         dataset=questions.name,
-        title=questions.recipe.title if questions.recipe else questions.name,
+        title=questions.title,
         suite=questions.header.suite if questions.header else "",
         level=questions.level,
-        model=model,
+        model=model or run.model or replies.stem,
         scoring=made,
         joined=joined,
         groups={question.id: question.group for question in asked},
         tally=tally(asked, made.verdicts, seed=seed),
         breakdown=_breakdown(asked, made, seed=seed) if named == CHOICE else None,
+        departures=questions.departures,
         variant=variant_of(questions.recipe) if questions.recipe else None,
         control_joins=control_joins,
         ran_with=run.control if run.control != "none" else "",

@@ -9,7 +9,6 @@ from typing import TYPE_CHECKING, Any, TypeVar
 from evaluation.asked import Question
 from evaluation.certainty.scored import scored
 from evaluation.certainty.tally import mean_score
-from evaluation.errors import JudgeError
 from evaluation.judging.agreement import agree_on_verdicts
 from evaluation.judging.correctness import PROMPT as CORRECTNESS
 from evaluation.judging.correctness import judge_correctness
@@ -17,10 +16,10 @@ from evaluation.judging.extraction import PROMPT as EXTRACTION
 from evaluation.judging.extraction import extract_number
 from evaluation.judging.many import Judged, judge_many
 from evaluation.judging.metered import MeteredJudge
-from evaluation.judging.prompt import judge_prompt, prompt_names
+from evaluation.judging.prompt import judge_prompt
 from evaluation.judging.rating import Rating, count_ratings, rate
 from evaluation.replies.joining import Joined
-from evaluation.scoring.measures import CHOICE, LLM_C, RATING, Scoring, measured_scoring, scoring
+from evaluation.scoring.measures import CHOICE, LLM_C, RATING, Scoring, measured_scoring, require_prompt, scoring
 from evaluation.scoring.unit_scores import TOP_POINTS
 from evaluation.verdicts import Outcome, Verdict
 
@@ -83,14 +82,7 @@ def _correctness(questions: Sequence[Question], joined: Joined, judge: MeteredJu
 
 
 def _ratings(questions: Sequence[Question], joined: Joined, judge: MeteredJudge, *, prompt: str, seed: int) -> Scoring:
-    names = [name for name in prompt_names() if name.startswith("sagi_")]  # the others ask for no points
-    if prompt not in names:
-        raise JudgeError(
-            where=f"--measure {RATING}{prompt}",
-            found="no such prompt",
-            wanted=f"one of {', '.join(names)}",
-            remedy="correct the name",
-        )
+    require_prompt(f"{RATING}{prompt}")
     made = _judge(questions, joined, lambda text, question: rate(judge, text, question, prompt=prompt))
     ratings: Mapping[str, Rating] = made.results
     verdicts = tuple(

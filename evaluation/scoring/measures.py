@@ -6,13 +6,14 @@ import math
 import re
 from collections.abc import Sequence
 from dataclasses import dataclass, field
+from difflib import get_close_matches
 from typing import TYPE_CHECKING, Any
 
 from evaluation.asked import Question
 from evaluation.certainty.bootstrap import statistic_interval
 from evaluation.certainty.interval import Interval
 from evaluation.choosing.judge import judge_choice
-from evaluation.errors import ReplyError
+from evaluation.errors import JudgeError, ReplyError
 from evaluation.replies.joining import Joined
 from evaluation.verdicts import Outcome, Verdict
 
@@ -76,7 +77,10 @@ def measure_for(
     ------
     ReplyError
         If no measure is named or declared and some questions are open.
+    JudgeError
+        If it names no prompt that gives points.
     """
+    require_prompt(named)
     declared = recipe.measure if recipe else ""
     if judged and not declared.startswith(RATING):
         declared = LLM_C
@@ -91,6 +95,30 @@ def measure_for(
             remedy=f"name one, such as --measure WER or --measure {SAGI_WER}",
         )
     return CHOICE
+
+
+def require_prompt(measure: str) -> None:
+    """Refuse a `rating:` of no prompt that gives points; other measures pass.
+
+    Raises
+    ------
+    JudgeError
+        If there is no such prompt.
+    """
+    if not measure.startswith(RATING):
+        return
+    from evaluation.judging.prompt import prompt_names
+
+    name = measure.removeprefix(RATING)
+    names = [each for each in prompt_names() if each.startswith("sagi_")]  # the others ask for no points
+    if name not in names:
+        near = get_close_matches(name, names, n=1, cutoff=0.4)
+        raise JudgeError(
+            where=f"--measure {measure}",
+            found="no such prompt",
+            wanted=f"one of {', '.join(RATING + each for each in names)}",
+            remedy=f"did you mean {RATING}{near[0]}?" if near else "take one of these",
+        )
 
 
 def scoring(questions: Sequence[Question], joined: Joined, *, measure: str, seed: int = 0) -> Scoring:

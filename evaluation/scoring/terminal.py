@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
@@ -13,6 +14,7 @@ from evaluation.verdicts import Outcome
 from manifests.printable import printable
 from verification.lines import wrapped
 
+DAGGER = "†"
 _MOST_IDS, _LONGEST_ID = 5, 64
 _SENSITIVE = "instructions differ by more than chance"
 
@@ -20,8 +22,10 @@ _SENSITIVE = "instructions differ by more than chance"
 def card_lines(card: ScoreCard, *, width: int) -> Iterator[str]:
     """Write a card: the score first, then what limits it."""
     level = f" (level {card.level})" if card.level else ""
-    yield f"{card.title}{level}: {card.model}"
+    yield f"{card.title}{level}{f' {DAGGER}' if card.departures else ''}: {card.model}"
     yield from wrapped(f"{card.scoring.measure}: {_value(card)}", width, first="  ", rest="    ")
+    if card.departures:
+        yield from wrapped(departures_text(card.departures), width, first="  ", rest="    ")
     for line in (*_limits(card), *_hearing_lines(card.hearings), *_breakdown_lines(card.breakdown)):
         yield from wrapped(line, width, first="  ", rest="    ")
     if card.ran_with:
@@ -31,6 +35,11 @@ def card_lines(card: ScoreCard, *, width: int) -> Iterator[str]:
     lines += [f"{name}: {line}" for name, joined in card.control_joins.items() for line in join_lines(joined)]
     for line in lines:
         yield from wrapped(line, width, first="  ", rest="    ")
+
+
+def departures_text(departures: Sequence[str]) -> str:
+    """Say why a score is no match for the paper's."""
+    return f"{DAGGER} not comparable with the paper: {'; '.join(departures)}"
 
 
 def interval_text(interval: Interval, *, percent: bool) -> str:
@@ -77,7 +86,15 @@ def _limits(card: ScoreCard) -> Iterator[str]:
     yield from _judge_lines(card)
     yield from _transcript_lines(card.scoring.details)
     if card.scoring.details.get("lacks_asr"):
-        yield "the mean over completed transcripts is not below 0.8: by the paper's rule this is no speech recognition"
+        yield f"{_why_no_asr(card)}: by the paper's rule this is no speech recognition"
+
+
+def _why_no_asr(card: ScoreCard) -> str:
+    if not math.isnan(card.value.value):
+        return "the mean over completed transcripts is not below 0.8"
+    if any(verdict.chosen.strip() for verdict in card.scoring.verdicts):
+        return "no transcript is completed, so that there is no mean"
+    return "nothing was transcribed"
 
 
 def _transcript_lines(details: Mapping[str, Any]) -> Iterator[str]:

@@ -10,6 +10,7 @@ from typing import Any
 
 from builders.engine.recipe import Recipe
 from evaluation.asked import Question
+from evaluation.sets.departures import departures
 from manifests.errors import SoundprobeError
 from manifests.layout import built_datasets
 from manifests.record import DatasetRecord
@@ -50,6 +51,21 @@ class QuestionSet:
         """The property that the questions ask for, as `verification.truth` names it; empty if unknown."""
         asked = property_of(self.header.operation) if self.header else None
         return asked.name if asked else ""
+
+    @property
+    def title(self) -> str:
+        """What people call it: the recipe's title, if that is known, else its name."""
+        return self.recipe.title if self.recipe else self.name
+
+    @property
+    def departures(self) -> tuple[str, ...]:
+        """What sets this build apart from the paper's set, in sentences; empty if nothing known does."""
+        return departures(self.header.notes) if self.header else ()
+
+    @property
+    def has_audio(self) -> bool:
+        """Whether a column holds audio; a set without one asks in writing only."""
+        return bool(self.collection.roles.audio)
 
     @property
     def level(self) -> int | None:
@@ -107,7 +123,7 @@ def open_questions(path: Path, *, roles: Roles | None = None) -> QuestionSet:
     Parameters
     ----------
     path : pathlib.Path
-        A dataset folder of ours, or any set that `soundprobe audit` opens.
+        A dataset folder of ours, any set that `soundprobe audit` opens, or one of questions and answers in writing.
     roles : Roles, optional
         Columns that the user names; the others are guessed.
 
@@ -127,7 +143,7 @@ def open_questions(path: Path, *, roles: Roles | None = None) -> QuestionSet:
             wanted="one",
             remedy=f"name its folder, such as {built[0].folder}",
         )
-    collection = open_collection(path, given=roles)
+    collection = open_collection(path, given=roles, or_texts=True)
     header = recipe = None
     if built and roles in (None, Roles()):
         header, recipe = _known(built[0].record)

@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
 _SOURCE_IDS = "source_ids"  # the parameter by which a construction names recordings
 _MINUTES_FROM_S = 120.0
-_WHOLE, _SHARED = "every speaker is in one of them alone", "a speaker may be in several of them"
+_WHOLE, _SHARED = "no speaker is in two of them", "a speaker may be in several of them"
 _COLUMNS = {
     "id": "opaque; the file name is the id",
     "audio": "the clip: FLAC bytes",
@@ -30,12 +30,13 @@ _COLUMNS = {
     "options": "the options in that order",
     "label": "the right answer, one of the options",
     "explanation": "why it is right, with the measured values",
-    "source": "what the clip is made of: corpus, recording, speaker, sex, licence; empty if synthesised",
+    "source": "what the clip is made of: corpus, recording, speaker, sex, licence; empty if computed",
     "parameters": "the constants that the clip was made with",
     "measurements": "what was measured on the samples that ship (levels in dB re full scale); null where there is "
     "nothing to measure, such as the level of silence",
     "group": "items that belong together; keep a group on one side of any split",
 }
+_SPOKEN_SOURCE = "; the last is the spoken question"
 _OF_OPEN_TASKS = {
     "instruction": "the question",
     "options": "empty: the answer is free text",
@@ -161,7 +162,9 @@ samples, rate = soundfile.read(io.BytesIO(rows[0]["audio"]["bytes"]))"""
 
 def columns(recipe: Recipe) -> str:
     """Explain the columns."""
-    meanings = {**_COLUMNS, **_OF_OPEN_TASKS} if recipe.is_open else _COLUMNS
+    meanings = {**_COLUMNS, **(_OF_OPEN_TASKS if recipe.is_open else {})}
+    if recipe.spoken:
+        meanings["source"] += _SPOKEN_SOURCE
     rows = [f"| {code(name)} | {meaning} |" for name, meaning in meanings.items()]
     return "\n".join(["## Columns", "", "| column | what |", "|---|---|", *rows])
 
@@ -197,7 +200,9 @@ def origin(record: DatasetRecord) -> str:
     lines = ["## Sources", ""]
     here = {each.name: each for each in used_corpora([record])}
     uses = {use.name: use for use in record.corpora}
-    lines += [f"- {plain(line)}" for name, corpus in here.items() for line in _told_of(corpus, uses[name])]
+    for name, corpus in here.items():
+        lines += [f"- {plain(f'{corpus.title}, {corpus.homepage}')}"]
+        lines += [f"  - {plain(line)}" for line in _told_of(corpus, uses[name])]
     lines += [f"- {plain(f'{use.title}, {use.licence}')}" for use in record.corpora if use.name not in here]
     if not here and not record.corpora:
         lines.append("Synthesised; no recording of anybody is in it.")
@@ -217,7 +222,6 @@ def _told_of(corpus: Corpus, use: CorpusUse) -> tuple[str, ...]:
         own = "; ".join(f"{each.spdx} ({each.url or each.title})" for each in taken)
         whole = f"{own}. The corpus as a whole: {whole}"
     return (
-        f"{corpus.title}, {corpus.homepage}",
         f"Licence of the clips here: {whole}",
         f"Attribution: {corpus.licence.attribution}",
         f"Citation: {corpus.citation}",

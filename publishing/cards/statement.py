@@ -34,11 +34,11 @@ def data_statement(recipe: Recipe, record: DatasetRecord, summary: ItemSummary |
     summary : ItemSummary or None
         Its items in numbers; without it speakers are not counted.
     """
-    sources = used_corpora([record])
+    sources, own = used_corpora([record]), _asked_about(recipe, record)
     told = {
         "Curation rationale": rationale(recipe),
-        "Language variety": " ".join((_questions(recipe), *varieties(sources), *_narrowed(recipe, record))),
-        "Speaker demographics": " ".join(demographics(sources, summary)) if record.corpora else _NO_VOICE,
+        "Language variety": " ".join((_questions(recipe), *varieties(own), *_narrowed(recipe, record))),
+        "Speaker demographics": " ".join(demographics(own, summary)) or _speakers_unknown(record),
         "Annotator demographics": labelled(recipe),
         "Speech situation": " ".join(situations(sources)) or _situation_unknown(record),
         "Provenance": provenance(record),
@@ -67,7 +67,7 @@ def _chosen(recipe: Recipe) -> str:
     elif len({count for _, count in recipe.counts}) > 1:
         kind = "as many for each label as in the published set"
     if recipe.labelled_by:
-        return f"Clips are chosen by what is stated of them, and one question asks for it: {kind}."
+        return f"Clips are chosen by what is stated of them, {kind}, and one question asks for it."
     return f"Clips are chosen and made so that one property of the signal decides the answer to one question, {kind}."
 
 
@@ -83,11 +83,11 @@ def annotators(recipes: Iterable[Recipe]) -> list[str]:
 
 
 def titled(pairs: Iterable[tuple[str, str]], *, of: int) -> list[str]:
-    """Write each text once, after the titles that it is of: `One, Two: text`; one of all `of` titles stands alone."""
+    """Write each text once, after the titles that it is of: `One; Two: text`; one of all `of` titles stands alone."""
     titles: dict[str, dict[str, None]] = {}
     for title, text in pairs:
         titles.setdefault(text, {})[title] = None
-    return [text if len(each) == of else f"{', '.join(each)}: {text}" for text, each in titles.items()]
+    return [text if len(each) == of else f"{'; '.join(each)}: {text}" for text, each in titles.items()]
 
 
 def spoken_languages(recipe: Recipe, record: DatasetRecord) -> list[str]:
@@ -95,11 +95,16 @@ def spoken_languages(recipe: Recipe, record: DatasetRecord) -> list[str]:
 
     They are those of its corpora, or the part of them that the recipe takes. What only asks the question is left out.
     """
-    asks = {SYNTHESISED} - set(recipe.corpora) if recipe.spoken else set()
-    sources = [corpus for corpus in used_corpora([record]) if corpus.name not in asks]
-    held = list(dict.fromkeys(tag for corpus in sources if corpus.origin for tag in corpus.origin.languages))
+    origins = [corpus.origin for corpus in _asked_about(recipe, record)]
+    held = list(dict.fromkeys(tag for origin in origins if origin for tag in origin.languages))
     taken = {tag.partition("-")[0] for tag in recipe.languages}
     return [tag for tag in held if tag.partition("-")[0] in taken] or held
+
+
+def _asked_about(recipe: Recipe, record: DatasetRecord) -> list[Corpus]:
+    """Give the corpora that clips are made of: not that which only speaks the question."""
+    asks = {SYNTHESISED} - set(recipe.corpora) if recipe.spoken else set()
+    return [corpus for corpus in used_corpora([record]) if corpus.name not in asks]
 
 
 def _questions(recipe: Recipe) -> str:
@@ -154,6 +159,11 @@ def provenance(record: DatasetRecord) -> str:
         return "Computed from the parameters of each row."
     uses = ", ".join(f"{use.title} ({use.licence}, {use.files:,} files in the index)" for use in record.corpora)
     return f"{uses}. Each row names its recordings."
+
+
+def _speakers_unknown(record: DatasetRecord) -> str:
+    recorded = any(use.name != SYNTHESISED for use in record.corpora)
+    return "Not stated by the corpus." if recorded else _NO_VOICE
 
 
 def _situation_unknown(record: DatasetRecord) -> str:

@@ -87,8 +87,9 @@ def build_release(request: ReleaseRequest, *, say: Callable[[str], None]) -> Rel
     Raises
     ------
     SoundprobeError
-        If something cannot be built, a check finds an error, or another release of this name and version is
-        there. Nothing half-done is left in any place, and what was finished is kept for the next run.
+        If a corpus is missing (then nothing is begun, and all that is missing is named), something cannot be built, a
+        check finds an error, or another release of this name and version is there. Nothing half-done is left in any
+        place, and what was finished is kept for the next run.
     """
     from builders.commands.making import make_plan
     from builders.commands.sources import Sources
@@ -99,6 +100,7 @@ def build_release(request: ReleaseRequest, *, say: Callable[[str], None]) -> Rel
         date = request.identity.date or next((record.date for record in before.values()), today())
         sources = Sources(request.sources, request.options.processes())
         sources.require_use(request.recipes)
+        sources.require_all(request.recipes)
         plan = partial(make_plan, sources=sources, options=request.options)
         plans: dict[str, Plan] = {recipe.name: plan(recipe) for recipe in request.recipes} if before else {}
         require_same_plans(before, plans)

@@ -27,20 +27,61 @@ def told_of(name, text):
     return " ".join(next(block for block in blocks if block.startswith(f"{name} ")).split())
 
 
+def line_of(name, text):
+    """Give the line of one corpus in the table."""
+    (line,) = (line for line in text.splitlines() if line.startswith(f"{name} "))
+    return " ".join(line.split())
+
+
 def test_help_shows_how():
     assert "soundprobe corpora --corpora /data" in built("corpora", "--help").output
 
 
-def test_every_corpus_is_shown_and_it_is_said_that_nothing_was_searched():
+def test_every_corpus_has_a_line_and_it_is_said_that_nothing_was_searched():
     text = built("corpora").output
-    for name, corpus in corpora().items():
-        assert " ".join(corpus.title.split()) in told_of(name, text)
+    assert {line.split()[0] for line in text.splitlines()[1 : len(corpora()) + 1]} == set(corpora())
+    assert line_of("ravdess", text) == "ravdess absent of 2,452 CC-BY-NC-SA-4.0 fetch 4"
     assert "Nothing was searched" in text
     assert f"{len(corpora())} corpora:" in text
+    assert "soundprobe corpora NAME" in text
+
+
+def test_all_that_is_known_of_those_that_are_named():
+    text = built("corpora", *corpora()).output
+    for name, corpus in corpora().items():
+        assert " ".join(corpus.title.split()) in told_of(name, text)
+    two = built("corpora", "vctk", "ravdess").output
+    assert [block.split()[0] for block in two.split("\n\n")[:2]] == ["vctk", "ravdess"]
+    assert "ljspeech" not in two
+    assert "did you mean 'ravdess'?" in refused("corpora", "ravdes")
+
+
+def test_what_stands_in_says_for_which_recipes():
+    text = built("corpora", "demo", "demo_scenes").output
+    assert "stands in" in told_of("demo", text)
+    assert "sagi/speaker-gender" in told_of("demo", text)
+    assert "sagi/legal-terms" not in text  # its speech is always made here
+    assert "sagi/acoustic-scene" in told_of("demo_scenes", text)
+    assert "no recipe yet" not in text
+
+
+def test_which_part_of_a_corpus_lacks(tmp_path):
+    actor = tmp_path / "ravdess/Audio_Speech_Actors_01-24/Actor_01"
+    actor.mkdir(parents=True)
+    (actor / "03-01-01-01-01-01-01.wav").write_bytes(b"")
+    lines = built("corpora", "--corpora", tmp_path).output.splitlines()
+    place = next(number for number, line in enumerate(lines) if line.startswith("ravdess"))
+    assert lines[place].split()[:5] == ["ravdess", "partial", "1", "of", "2,452"]
+    assert lines[place + 1].strip() == "speech 1 of 1,440; song 0 of 1,012"
+    told = told_of("ravdess", built("corpora", "ravdess", "--corpora", tmp_path).output)
+    assert "unpack Audio_Song_Actors_01-24.zip beside what is here" in told
+    document = json.loads(built("corpora", "ravdess", "--corpora", tmp_path, "--json").output)
+    assert document["corpora"][0]["parts"][1] == {"name": "song", "recordings": 0, "expected_recordings": 1_012}
 
 
 def test_what_is_there_is_counted_and_said_to_be_a_part(data):
-    told = told_of("ljspeech", built("corpora", "--corpora", data).output)
+    assert line_of("ljspeech", built("corpora", "--corpora", data).output).startswith("ljspeech partial 2 of 13,100")
+    told = told_of("ljspeech", built("corpora", "ljspeech", "--corpora", data).output)
     assert told.startswith("ljspeech partial")
     assert f"where {data}/LJSpeech-1.1" in told
     assert "recordings 2 of 13,100" in told
@@ -49,7 +90,7 @@ def test_what_is_there_is_counted_and_said_to_be_a_part(data):
 
 
 def test_what_is_not_there_says_how_to_get_it():
-    told = told_of("speech_accent_archive", built("corpora").output)
+    told = told_of("speech_accent_archive", built("corpora", "speech_accent_archive").output)
     assert told.startswith("speech_accent_archive absent")
     assert "2,138 in the whole corpus" in told
     assert "may be passed on, under the same licence; no commercial use" in told
@@ -82,7 +123,8 @@ def test_broken_metadata_are_shown_at_their_corpus_and_hide_no_other(data, optio
         assert broken["error"]["found"]
     else:
         assert "1 broken" in text
-        assert "to do" in told_of("ljspeech", text)
+        assert line_of("ljspeech", text).startswith("ljspeech broken")
+        assert "to do" in told_of("ljspeech", refused("corpora", "ljspeech", "--corpora", data))
 
 
 @pytest.fixture
@@ -97,12 +139,14 @@ def broken_module(tmp_path, monkeypatch):
 
 def test_a_module_that_cannot_be_imported_is_shown_and_hides_no_other(broken_module, data):
     text = refused("corpora", "--corpora", data)
-    told = told_of(broken_module, text)
+    assert line_of(broken_module, text) == "kaputt broken 0"
+    assert "error: corpora/kaputt.py, line 3: found ModuleNotFound" in text
+    assert "1 broken" in text
+    assert line_of("ljspeech", text).startswith("ljspeech partial")
+    assert line_of("vctk", text).startswith("vctk absent")
+    told = told_of(broken_module, refused("corpora", broken_module))
     assert told.startswith("kaputt broken used by no recipe yet error corpora/kaputt.py, line 3: found ModuleNotFound")
     assert "to do correct corpora/kaputt.py" in told
-    assert "1 broken" in text
-    assert told_of("ljspeech", text).startswith("ljspeech partial")
-    assert told_of("vctk", text).startswith("vctk absent")
 
 
 def test_a_module_that_cannot_be_imported_in_json(broken_module, data):
@@ -116,13 +160,14 @@ def test_a_module_that_cannot_be_imported_in_json(broken_module, data):
 
 def test_a_broken_module_does_not_keep_another_corpus_from_its_place(broken_module, data):
     told = refused("corpora", "--corpus", f"ljspeech={data}/LJSpeech-1.1")
-    assert told_of("ljspeech", told).startswith("ljspeech partial")
+    assert line_of("ljspeech", told).startswith("ljspeech partial")
     assert "did you mean 'ljspeech'?" in refused("corpora", "--corpus", f"ljspech={data}")
 
 
 def test_a_path_that_holds_no_such_corpus_is_an_error_there(tmp_path):
-    text = refused("corpora", "--corpus", f"ljspeech={tmp_path}")
+    text = refused("corpora", "ljspeech", "--corpus", f"ljspeech={tmp_path}")
     assert "found an empty folder" in told_of("ljspeech", text)
+    assert "found an empty folder" in refused("corpora", "--corpus", f"ljspeech={tmp_path}")
     assert "did you mean 'ljspeech'?" in refused("corpora", "--corpus", f"ljspech={tmp_path}")
 
 
@@ -132,15 +177,17 @@ def test_no_audio_is_opened(data):
     assert "2 of 13,100" in built("corpora", "--corpora", data).output
 
 
-@pytest.mark.parametrize("columns", [60, 200])
+@pytest.mark.parametrize("columns", [60, 80, 200])
 def test_lines_fit_the_terminal_but_addresses_stay_whole(data, monkeypatch, columns):
     monkeypatch.setenv("COLUMNS", str(columns))
-    lines = built("corpora", "--corpora", data).output.splitlines()
+    table = built("corpora", "--corpora", data).output.splitlines()
+    assert [line for line in table if len(line) > columns] == []
+    assert len(table) <= len(corpora()) + 6
+    lines = built("corpora", *corpora(), "--corpora", data).output.splitlines()
     long = [line for line in lines if len(line) > min(columns, 110)]
     assert all(len(line[14:].split()) == 1 for line in long)  # an address beside its label
-    if columns == 60:
-        assert len(lines) > len(built("list").output.splitlines()) / 4
 
 
-def test_the_short_list_points_here():
-    assert built("list").output.endswith("soundprobe corpora\n")
+def test_at_80_columns_it_is_said_how_to_get_a_corpus(monkeypatch):
+    monkeypatch.setenv("COLUMNS", "80")
+    assert " by hand" in line_of("common_voice", built("corpora").output)

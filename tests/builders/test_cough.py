@@ -75,6 +75,7 @@ DRY = row("z", "dry")
         (row("a", "", "wet", "wet", "wet", qualities="ok"), "wet"),
         (row("a", "wet", cough_type_3="dry"), None),
         (row("a", "wet", diagnosis_3="COVID-19"), "wet"),
+        (row("a", "wet", cough_type_3="wet"), None),
         (row("a", "", quality_1="good"), None),
     ],
 )
@@ -86,12 +87,46 @@ def test_opinions_make_a_label(case, label, tmp_path):
         assert chosen(planned([case, DRY], tmp_path)) == {"a": label, "z": "dry"}
 
 
-def test_a_diagnosis_does_not_ask_that_nobody_else_gave_one(tmp_path):
+def test_a_diagnosis_asks_that_nobody_else_gave_another(tmp_path):
     rows = [
         row("a", "", quality_1="good", diagnosis_1="COVID-19", diagnosis_2="healthy_cough"),
-        row("b", "", quality_1="good", diagnosis_1="healthy_cough"),
+        row("b", "", quality_1="good", diagnosis_1="healthy_cough", diagnosis_3="healthy_cough"),
     ]
-    assert chosen(planned(rows, tmp_path, ORIGINS)) == {"a": "COVID-19", "b": "healthy cough"}
+    with pytest.raises(PlanError, match="0 recordings"):
+        planned(rows, tmp_path, ORIGINS)
+    published = replace(ORIGINS, contradicted=True)
+    made = planned(rows, tmp_path, published)
+    assert chosen(made) == {"a": "COVID-19", "b": "healthy cough"}
+    said = {
+        item.label: published.explain(
+            published.Parameters(**item.parameters), CoughMeasurements(sounding_s=0.5, bursts=1)
+        )
+        for item in made.items
+    }
+    assert "'COVID-19'; without judging the quality, another gives 'healthy cough'; the clip" in said["COVID-19"]
+    assert "'healthy cough'; without judging the quality, another gives 'healthy cough'; the" in said["healthy cough"]
+    others = planned([*rows, row("c", quality_2="good", diagnosis_2="COVID-19")], tmp_path, ORIGINS)
+    assert chosen(others) == {"c": "COVID-19", "b": "healthy cough"}
+
+
+def test_the_published_origins_and_severities_keep_what_another_contradicts():
+    for name in ("cough-origin", "cough-severity"):
+        (recipe,) = find(f"sagi/{name}")
+        assert recipe.as_released.contradicted
+        assert not recipe.construction.contradicted
+
+
+def test_of_copies_with_two_labels_none_is_used_and_both_are_named(tmp_path):
+    rows = [row("a", "wet"), row("b", "dry", sha256="a"), row("c", "wet"), row("d", "wet", sha256="c"), DRY]
+    made = planned(rows, tmp_path)
+    assert chosen(made) == {"c": "wet", "z": "dry"}
+    (note,) = [note for note in made.notes if "copies" in note]
+    assert note.endswith("under different labels: coughvid/a = coughvid/b")
+
+
+def test_of_copies_the_one_with_a_label_is_used(tmp_path):
+    rows = [row("a", "wet", qualities="poor"), row("b", "wet", sha256="a"), DRY]
+    assert chosen(planned(rows, tmp_path)) == {"b": "wet", "z": "dry"}
 
 
 def test_what_four_agree_on_comes_before_what_one_found_good(tmp_path):
@@ -99,7 +134,7 @@ def test_what_four_agree_on_comes_before_what_one_found_good(tmp_path):
     single = [row(f"{letter}{number}", kind) for number in range(9) for letter, kind in (("a", "wet"), ("z", "dry"))]
     made = planned([*single, *four], tmp_path, per_label=3)
     assert {"m0", "m1"} <= set(chosen(made))
-    assert any("wet 1 and 2, dry 1 and 2" in note for note in made.notes)
+    assert any("wet 1 / 2, dry 1 / 2" in note for note in made.notes)
     parameters = next(item.parameters for item in made.items if item.sources[0].item == "m0")
     assert parameters == {
         "question": "cough_type",
@@ -108,6 +143,7 @@ def test_what_four_agree_on_comes_before_what_one_found_good(tmp_path):
         "agreeing": 4,
         "opinions": "wet | wet | wet | wet",
         "qualities": "ok | ok | ok | ok",
+        "others": "",
         "cough_detected": 0.9,
     }
 
@@ -218,7 +254,8 @@ def test_the_explanation_says_who_says_so(tmp_path):
         said[item.label] = TYPES.explain(parameters, CoughMeasurements(sounding_s=0.5, bursts=2))
         assert TYPES.label_of(parameters, None) == item.label
     assert said["wet"].startswith("3 of 4 physicians give the cough type as 'wet'; the clip sounds for 0.50 s, in 2 b")
-    assert said["dry"].startswith("The one physician who judged it found it good and gives the cough type as 'dry'")
+    one = "The one physician who judged the recording's quality found it good and gives the cough type as 'dry'; the"
+    assert said["dry"].startswith(one)
 
 
 def test_the_recipes_say_that_a_recording_is_no_person():

@@ -59,7 +59,7 @@ def test_machines_are_left_out(tmp_path):
 def test_the_sentence_is_what_the_archive_states(tmp_path):
     (item,) = planned([row("zulu1")], tmp_path).items
     assert item.label == (
-        "This is a female speaker in her forties, born in Durban, South Africa, whose native language is Zulu."
+        "This is a female speaker in her forties, born in durban, south africa, whose native language is zulu."
     )
     assert item.parameters == {
         "sex": "female",
@@ -117,3 +117,10 @@ def test_a_clip_without_pitch_has_none(tmp_path):
     assert measured == VoiceMeasurements(voiced_s=0.0, median_f0_hz=None)
     assert DETECTIVE.explain(parameters, measured).endswith("The clip has no pitch.")
     assert "(no age stated)" in DETECTIVE.explain(parameters, measured)
+
+
+def test_of_copies_that_are_said_to_be_two_people_none_is_used(tmp_path):
+    rows = [row("a"), row("b", sha256="a", sex="male"), row("c"), row("d", sha256="c"), row("e")]
+    made = planned(rows, tmp_path)
+    assert {item.sources[0].item for item in made.items} == {"c", "e"}
+    assert any("speech_accent_archive/a = speech_accent_archive/b" in note for note in made.notes)

@@ -23,6 +23,8 @@ from tests.corpora.trees import ravdess
 
 EMOTIONS = {"05": "angry", "06": "fearful", "07": "disgust", "03": "happy"}
 GAP = 8_000
+# No two recordings of a sentence are equally long: their samples need not be read to tell them apart.
+SECONDS = {("01", "01"): 4.0, ("02", "01"): 4.25, ("01", "02"): 4.5, ("02", "02"): 4.75}
 
 
 def recipe_of(**changes):
@@ -37,6 +39,7 @@ def row(*fields):
         name,
         text="",
         speaker=f"{actor:02}",
+        seconds=SECONDS[intensity, repetition],
         channel={"01": "speech", "02": "song"}[channel],
         emotion=EMOTIONS[emotion],
         intensity={"01": "normal", "02": "strong"}[intensity],
@@ -91,7 +94,7 @@ def test_halves_differ_in_intensity_alone_and_the_label_names_the_strong_one(who
             names[first[3]],
             names[second[3]],
         )
-        assert item.parameters["first_frames"] == 4 * RATE
+        assert item.parameters["first_frames"] == SECONDS[first[3], first[5]] * RATE
 
 
 def test_neither_the_listing_nor_another_actor_moves_a_choice(rows, whole):
@@ -121,7 +124,7 @@ def test_a_sentence_without_both_repetitions_is_left_out(rows):
 def test_a_recording_that_stands_there_twice_is_no_second_repetition(rows):
     copied = [dict(one) for one in rows]
     twice = next(one for one in copied if one["id"] == "03-01-06-01-01-02-03")
-    twice["sha256"] = "content of 03-01-06-01-01-01-03"
+    twice |= {"sha256": "content of 03-01-06-01-01-01-03", "frames": 4 * RATE}
     assert planned(copied, allow_short=True).counts() == {"former": 143, "latter": 143}
 
 
@@ -129,6 +132,37 @@ def test_nothing_to_pair_is_an_error(rows):
     once = [one for one in rows if one["repetition"] == "1"]
     with pytest.raises(PlanError, match="found 0 sentences that one actor says twice both normally and strongly"):
         planned(once, allow_short=True)
+
+
+@pytest.mark.parametrize(("left", "room"), [(15.0, True), (15.01, False)])
+def test_halves_that_are_too_long_together_are_left_out(rows, left, room):
+    changed = [dict(one) for one in rows]
+    for one in changed:
+        if one["id"] == "03-01-05-01-01-01-03":
+            one["frames"] = round(left * RATE)
+        if one["id"] == "03-01-05-02-01-01-03":
+            one["frames"] = round(14.5 * RATE)
+    made = planned(changed, allow_short=True)
+    assert made.counts() == dict.fromkeys(("former", "latter"), 144 if room else 143)
+    told = [note for note in made.notes if "longer than 30 s together" in note]
+    assert len(told) == (not room)
+    assert room or "03-01-05-01-01-01-03" in told[0]
+
+
+@pytest.mark.parametrize("pair", [("01-01", "02-01"), ("02-01", "02-02")])
+def test_recordings_that_are_one_but_for_the_header_are_left_out_and_named(pair, tmp_path):
+    root = ravdess.small(tmp_path)
+    one, other = (f"03-01-05-{end.replace('-', '-01-')}-01" for end in pair)
+    folder = root / f"{ravdess.SPEECH}/Actor_01"
+    samples, rate = sf.read(folder / f"{one}.wav", dtype="int16")
+    sf.write(folder / f"{other}.wav", samples, rate, subtype="PCM_24")
+    made = plan(recipe_of(), build_index(corpus_named("ravdess"), root), seed=1, allow_short=True)
+    assert made.counts() == {"former": 11, "latter": 11}
+    assert not {one, other} & {ref.item for item in made.items for ref in item.sources}
+    (note,) = [note for note in made.notes if "sample for sample" in note]
+    assert note.startswith("1 sentence left out")
+    assert one in note
+    assert other in note
 
 
 @pytest.fixture(scope="module")

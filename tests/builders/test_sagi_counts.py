@@ -62,6 +62,12 @@ def test_the_clean_set_has_its_counts(name, index_of):
     assert again.items == made.items
 
 
+def test_the_source_does_not_tell_the_age(index_of):
+    (recipe,) = find("sagi/speaker-age")
+    held = Counter((item.label, item.sources[0].corpus) for item in planned(recipe, index_of).items)
+    assert held == {(label, corpus): 165 for label in recipe.options for corpus in recipe.corpora}
+
+
 @pytest.mark.parametrize("name", AS_RELEASED)
 def test_the_published_counts_are_reproduced(name, index_of):
     (recipe,) = find(f"sagi/{name}")

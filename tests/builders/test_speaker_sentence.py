@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from builders.describing.speaker import CHILD, UNKNOWN, age_band, profile, written
+from builders.describing.speaker import CHILD, UNKNOWN, age_band, profile
 
 
 @pytest.mark.parametrize(
@@ -28,34 +28,27 @@ def test_a_decade_begins_with_its_tens(age):
 @pytest.mark.parametrize(
     ("name", "wanted"),
     [
-        ("pretoria, south africa", "Pretoria, South Africa"),
-        ("vientiane, laos, ", "Vientiane, Laos"),
-        ("st. louis, missouri, usa", "St. Louis, Missouri, USA"),
-        ("isle of man, uk", "Isle of Man, UK"),
-        ("la paz,  bolivia", "La Paz, Bolivia"),
-        ("sa'a", "Sa'a"),
-        ("là-bas", "Là-bas"),
-        ("", ""),
+        ("washington d.c., usa", "washington d.c., usa"),
+        ("mcallen, texas", "mcallen, texas"),
+        ("McAllen, Texas", "McAllen, Texas"),
+        ("vientiane, laos, ", "vientiane, laos"),
+        (" la paz,  bolivia", "la paz, bolivia"),
     ],
 )
-def test_names_are_written_as_one_writes_them(name, wanted):
-    assert written(name) == wanted
-
-
-@given(st.text(alphabet="abcé ,'.()-", max_size=30))
-def test_writing_a_name_changes_capitals_and_spaces_alone(name):
-    assert written(name).casefold().split() == " ".join(name.split()).strip(" ,").casefold().split()
+def test_names_stand_as_the_corpus_has_them(name, wanted):
+    said = profile(sex="male", birthplace=name, native_language="sa'a", band="teens")
+    assert said == f"This is a male speaker in his teens, born in {wanted}, whose native language is sa'a."
 
 
 def test_a_sentence_says_four_things():
     said = profile(sex="female", birthplace="pretoria, south africa", native_language="afrikaans", band="forties")
     assert said == (
-        "This is a female speaker in her forties, born in Pretoria, South Africa, whose native language is Afrikaans."
+        "This is a female speaker in her forties, born in pretoria, south africa, whose native language is afrikaans."
     )
 
 
 def test_what_is_not_known_is_said_to_be_unknown():
-    assert profile(sex="", birthplace="", native_language="", band=UNKNOWN) == (
+    assert profile(sex="", birthplace=" , ", native_language=" ", band=UNKNOWN) == (
         "This is a speaker of unknown sex of unknown age, whose place of birth is unknown, of unknown native language."
     )
     assert "in their teens" in profile(sex="", birthplace="", native_language="zulu", band="teens")

@@ -8,7 +8,7 @@ import pytest
 from builders.engine.supply import Supply
 from corpora.indexing.registry import corpus_named
 from corpora.indexing.table import CorpusIndex, index_schema
-from manifests.errors import PlanError
+from manifests.errors import PlanError, RecipeError
 
 LJSPEECH = corpus_named("ljspeech")
 
@@ -114,3 +114,48 @@ def test_clips_are_tried_in_order_until_there_are_enough(tmp_path):
     chosen = supply.first_fitting(supply.clips(min_duration_s=0.5), attempt)
     assert [clip.ref.item for clip, _ in chosen] == ["b", "d", "e"]
     assert tried == ["a", "b", "c", "d", "e"]
+
+
+def test_that_everything_was_left_out_on_request_is_said(tmp_path):
+    with pytest.raises(PlanError) as caught:
+        supply_of(tmp_path, row("a"), row("b"), without=frozenset({"a", "b", "z"})).clips(min_duration_s=0.5)
+    assert caught.value.found == "no clip; --without or --screened leaves out 2 recordings"
+    assert caught.value.remedy == "leave out fewer recordings"
+    with pytest.raises(PlanError) as caught:
+        supply_of(tmp_path, row("a", frames=10), row("b"), without=frozenset({"b"})).clips(min_duration_s=0.5)
+    assert caught.value.found == "1 clip, none of 0.5 s or more; --without or --screened leaves out 1 recording"
+    with pytest.raises(PlanError, match="found 2 clips; --without or --screened leaves out 1 recording\n"):
+        supply_of(tmp_path, row("a"), without=frozenset({"a"})).enough(2, of_what="clips")
+
+
+def test_the_remedy_for_speech_is_another_engine_and_for_a_stand_in_the_own_corpus(tmp_path):
+    def remedy(name):
+        corpus = corpus_named(name)
+        index = CorpusIndex(corpus=corpus, root=tmp_path, table=index_schema(corpus).empty_table())
+        return supply_of(tmp_path, index=index).how_to_complete()
+
+    assert remedy("synthesised").startswith("let another engine speak (--engine)")
+    assert remedy("demo").startswith("say where the recipe's own corpus lies, with --corpus NAME=PATH")
+    assert remedy("ljspeech") == "get the whole corpus (https://keithito.com/LJ-Speech-Dataset/)"
+
+
+def test_columns_that_a_corpus_lacks_are_named(tmp_path):
+    supply = supply_of(tmp_path, row("a"))
+    supply.require_columns(("text", "speaker"))
+    with pytest.raises(RecipeError) as caught:
+        supply.require_columns(("emotion", "text", "channel", "emotion"))
+    assert caught.value.where == "recipe volume-perception: corpus ljspeech"
+    assert caught.value.found == "no column emotion, channel in its index"
+    assert "sampling_rate" in caught.value.wanted
+    assert "--source" in caught.value.remedy
+
+
+def test_of_several_corpora_one_that_has_a_column_is_enough(tmp_path):
+    ravdess = corpus_named("ravdess")
+    other = CorpusIndex(corpus=ravdess, root=tmp_path, table=index_schema(ravdess).empty_table())
+    supply = supply_of(tmp_path, row("a"), others=(other,))
+    supply.require_columns(("emotion", "text"), corpora=("ljspeech", "ravdess"))
+    with pytest.raises(RecipeError, match="no column colour in its index"):
+        supply.require_columns(("emotion", "colour"), corpora=("ljspeech", "ravdess"))
+    with pytest.raises(RecipeError, match="corpus ljspeech"):
+        supply.require_columns(("emotion",))

@@ -25,7 +25,7 @@ def test_a_comma_without_quotation_marks_is_refused_with_its_line(tmp_path):
 
 def test_empty_fields_at_the_end_are_those_of_a_spreadsheet(tmp_path):
     path = table(tmp_path, "start,words", "1,one,, ,", "2,two")
-    assert [row["words"] for row in read_table(path, columns=("words",))] == ["one", "two"]
+    assert [row["words"] for _, row in read_table(path, columns=("words",))] == ["one", "two"]
 
 
 @pytest.fixture

@@ -244,6 +244,13 @@ def test_metadata_that_is_not_utf8(name, make_tree, tmp_path):
     assert str(path) in str(error.value)
 
 
+INFINITE, NONE = float("inf"), float("nan")
+OUTSIDE = [
+    *((0.5, 2.5), (1.0, 1.0), (1.5, 0.5), (3.0, None), (-0.1, 1.0)),
+    *((0.0, INFINITE), (0.0, 1e308), (1e308, None), (INFINITE, None), (-INFINITE, 1.0), (NONE, 1.0), (0.0, NONE)),
+]
+
+
 class TestStretches:
     """Entries that name a part of a file, as annotated lines of a song do."""
 
@@ -262,7 +269,7 @@ class TestStretches:
         assert rows == [(0, 8_000), (8_000, 12_000), (20_000, 12_000)]
         assert len({row["sha256"] for row in index.rows()}) == 1
 
-    @pytest.mark.parametrize(("start", "end"), [(0.5, 2.5), (1.0, 1.0), (1.5, 0.5), (3.0, None), (-0.1, 1.0)])
+    @pytest.mark.parametrize(("start", "end"), OUTSIDE)
     def test_one_outside_the_file_is_named(self, start, end, noise, tmp_path):
         noise(tmp_path / "wavs/song.wav", seconds=2.0)
         with pytest.raises(CorpusError, match=r"line0 is said to run from .* of 2 s"):

@@ -53,7 +53,7 @@ def test_webm_ogg_and_wav_are_read(root):
 def test_nan_and_impossible_ages_are_empty(root):
     table = read(root)
     age, quality = table[0].index("age"), table[0].index("quality_2")
-    for row, text in zip(table[1:5], ("nan", "-3", "", "inf"), strict=True):
+    for row, text in zip(table[1:7], ("nan", "-3", "", "inf", "1e300", "9" * 400), strict=True):
         row[age] = text
     table[1][quality] = "NaN"
     write(root, table)
@@ -118,9 +118,9 @@ def test_column_missing(root):
 @pytest.mark.parametrize(
     ("uuid", "found"),
     [
-        ("", "row 7: found the uuid ''"),
-        ("../../etc/passwd", "row 7: found the uuid '../../etc/passwd'"),
-        ("again", "row 7: found the uuid .* of row 1 again"),
+        ("", "line 8: found the uuid ''"),
+        ("../../etc/passwd", "line 8: found the uuid '../../etc/passwd'"),
+        ("again", "line 8: found the uuid .* of line 2 again"),
     ],
 )
 def test_a_row_that_names_no_recording_of_its_own(uuid, found, root):

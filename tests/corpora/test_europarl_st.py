@@ -115,6 +115,23 @@ def test_lists_that_do_not_match_line_by_line(root, file):
     assert caught.value.wanted.startswith("1, a line a speech")
 
 
+def refused(root):
+    with pytest.raises(CorpusError) as caught:
+        rows(root)
+    return caught.value
+
+
+@pytest.mark.parametrize("file", ["speakers.lst", "speeches.it"])
+@pytest.mark.parametrize("text", ["", "\n", " \n"])
+def test_an_emptied_list_is_not_an_absent_one(root, file, text):
+    path = root / "it/en/dev" / file
+    path.write_text(text)
+    error = refused(root)
+    assert (error.where, error.found) == (str(path), "an empty list")
+    path.unlink()
+    assert len(rows(root)) == 17
+
+
 def test_a_name_that_leads_out_of_the_corpus(root):
     path = root / "it/en/dev/speeches.lst"
     path.write_text("../../../etc/passwd\n")

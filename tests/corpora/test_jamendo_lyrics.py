@@ -127,15 +127,50 @@ def test_the_licence_of_the_corpus_is_the_strictest_of_its_songs():
 def test_a_row_that_cannot_be_is_named(root, old, new, found):
     table = rewrite(root / "JamendoLyrics.csv", old, new)
     error = refused(root)
-    assert (error.where, error.found) == (f"{table}, row 1", found)
+    assert (error.where, error.found) == (f"{table}, line 2", found)
 
 
-@pytest.mark.parametrize("time", ["", "early", "-1.0", "nan", "inf", "1e3", "1,5"])
+@pytest.mark.parametrize("time", ["", "early", "-1.0", "nan", "inf", "1e3", "1,5", "9999999", "١"])
 def test_a_time_that_cannot_be_is_named(root, time):
     table = root / "annotations/lines/HILA_-_Give_Me_the_Same.csv"
     rewrite(table, "1.400000000", f'"{time}"')
     error = refused(root)
-    assert (error.where, error.found) == (f"{table}, row 2", f"the time {time!r}")
+    assert (error.where, error.found) == (f"{table}, line 3", f"the time {time!r}")
+
+
+def test_a_time_of_hundreds_of_digits_is_named(root):
+    table = rewrite(root / "annotations/lines/HILA_-_Give_Me_the_Same.csv", "2.500000000", "9" * 400)
+    error = refused(root)
+    assert error.where == f"{table}, line 3"
+    assert "400" in error.found or "402 characters" in error.found
+
+
+def test_a_line_is_named_by_where_it_begins_whatever_stands_before_it(root):
+    table = rewrite(root / "annotations/lines/HILA_-_Give_Me_the_Same.csv", "a first line, and more", "a first\nline")
+    rewrite(table, "\n1.4", "\n\n1.4")
+    assert rows(root)["HILA_-_Give_Me_the_Same_01"]["text"] == "a first\nline"
+    rewrite(table, "1.400000000", "soon")
+    assert refused(root).where == f"{table}, line 5"
+
+
+def test_a_comma_that_cuts_a_line_of_lyrics_is_named(root):
+    table = rewrite(root / "annotations/lines/HILA_-_Give_Me_the_Same.csv", "a second line", "a second, line")
+    error = refused(root)
+    assert (error.where, error.found) == (str(table), "4 fields in line 3")
+
+
+@pytest.mark.parametrize("name", ["../../../secret.mp3", "/tmp/secret.mp3", "..", "", "a\\b.mp3", "a\0.mp3"])
+def test_a_name_that_leads_out_is_refused_before_anything_is_opened(root, name, monkeypatch):
+    opened = []
+    whole = jamendo_lyrics.read_table
+    monkeypatch.setattr(
+        jamendo_lyrics, "read_table", lambda path, **options: opened.append(path) or whole(path, **options)
+    )
+    (root.parent.parent / "secret.csv").write_text("start_time,end_time,lyrics_line\n0,1,secret\n")
+    table = rewrite(root / "JamendoLyrics.csv", "HILA_-_Give_Me_the_Same.mp3", name)
+    error = refused(root)
+    assert (error.where, error.found) == (f"{table}, line 2", f"the Filepath {name!r}")
+    assert opened == [table]
 
 
 @pytest.mark.parametrize(("old", "new"), [("2.500000000", "1.0"), ("2.500000000", "999.0")])

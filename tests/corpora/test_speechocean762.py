@@ -7,7 +7,9 @@ from collections import Counter
 
 import pytest
 
+from corpora.fetching.standing import standing_of
 from corpora.indexing.build import build_index
+from corpora.indexing.entries import read_entries
 from corpora.speechocean762 import CORPUS
 from manifests.errors import CorpusError
 from tests.corpora.trees import speechocean762 as trees
@@ -32,15 +34,30 @@ def replace(path, old, new):
     path.write_text(text.replace(old, new, 1))
 
 
+def refused(root):
+    with pytest.raises(CorpusError) as caught:
+        read_entries(CORPUS, root)
+    return caught.value
+
+
+def retext(path, utterance, text):
+    """Give `utterance` another text in the table."""
+    lines = path.read_text().splitlines()
+    changed = [f"{utterance}\t{text}" if line.startswith(utterance) else line for line in lines]
+    assert changed != lines
+    path.write_text("\n".join(changed) + "\n")
+
+
 def test_a_row(root):
     def change(scores):
         scores["000010011"] = {
             **dict(zip(trees.SENTENCE, (8, 10.0, 9, 7.5, 8), strict=True)),
-            "text": "WE CALL",
+            "text": "WE",
             "words": [{"text": "WE", "stress": 10, "phones": ["W", "IY0"], "phones-accuracy": [2.0, 1.8]}],
         }
 
     rescore(root, change)
+    retext(root / "train/text", "000010011", "We.")
     replace(root / "train/spk2age", "0001\t6", "0001\t7")
     row = next(row for row in build_index(CORPUS, root).rows() if row["id"] == "000010011")
     assert (row["speaker"], row["sex"], row["age"], row["split"]) == ("0001", "male", 7.0, "train")
@@ -51,9 +68,10 @@ def test_a_row(root):
 
 
 def test_text_is_that_of_its_split(root):
-    replace(root / "test/text", "000030012\t", "000030012\tOH ")
+    said = {entry.id: entry.text for entry in CORPUS.entries(root)}["000030012"]
+    retext(root / "test/text", "000030012", said.capitalize() + ".")
     texts = {entry.id: entry.text for entry in CORPUS.entries(root)}
-    assert texts["000030012"].startswith("OH ")
+    assert texts["000030012"] == said.capitalize() + "."
 
 
 def test_scores_of_earlier_copies_lie_at_the_top(root):
@@ -102,7 +120,7 @@ def test_age_and_sex_may_be_absent(root):
             "resource/scores.json",
             '"total": ',
             '"total": NaN, "x": ',
-            r"scores\.json: found JSON that nests too deep",
+            r"scores\.json, 000010011: found the number nan",
         ),
     ],
 )
@@ -136,6 +154,72 @@ def test_scores_that_lack_something_are_named_by_their_utterance(change, found, 
     rescore(root, change)
     with pytest.raises(CorpusError, match=found):
         build_index(CORPUS, root)
+
+
+BAD_WORDS = {
+    "text": [None, "", "A\0B", "A\nB", 'MA"RK', "MARK <b>", "MA RK", "-", 7, ["MARK"]],
+    "stress": [4, 0, 7.5, "10", True, None, [10], 10**400],
+    "accuracy": [-1, 11, True, "nan", "9", None, 10**400, float("inf"), float("nan"), [9]],
+    "total": [True, 1e308, "nan"],
+    "phones-accuracy": ["222", [], 2, [2.1], [True], ["2"], [float("nan")], [10**400], None],
+}
+
+
+@pytest.mark.parametrize(("name", "value"), [(name, value) for name, values in BAD_WORDS.items() for value in values])
+def test_a_word_that_no_expert_scored_so_is_named_by_its_utterance(name, value, root):
+    rescore(root, lambda scores: scores["000030024"]["words"][1].update({name: value}))
+    error = refused(root)
+    assert error.where.startswith(f"{root}/resource/scores.json, 000030024")
+    assert len(str(error)) < 1_000
+
+
+@pytest.mark.parametrize("value", [-1, 10.5, 11, "9", "nan", True, 10**400, -(10**400), float("inf"), None])
+@pytest.mark.parametrize("name", ["accuracy", "completeness"])
+def test_a_score_that_is_none_is_named_by_its_utterance(name, value, root):
+    rescore(root, lambda scores: scores["000030024"].update({name: value}))
+    error = refused(root)
+    assert error.where == f"{root}/resource/scores.json, 000030024"
+
+
+def test_a_number_of_hundreds_of_digits_is_broken_metadata_to_the_list_of_corpora(root):
+    rescore(root, lambda scores: scores["000030024"].update(accuracy=10**400))
+    assert standing_of(CORPUS, given=root).state == "broken"
+
+
+def test_keys_that_come_twice_are_named_by_their_utterance(root):
+    path = root / "resource/scores.json"
+    text = path.read_text()
+    path.write_text(f'{{"000010011": {{}}, {text[1:]}')
+    error = refused(root)
+    assert (error.where, error.found) == (str(path), "the utterance 000010011 twice")
+    path.write_text(text.replace('"stress": 10', '"stress": 10, "stress": 5', 1))
+    error = refused(root)
+    assert (error.where, error.found) == (f"{path}, 000010011", "'stress' twice")
+
+
+def test_texts_that_are_shifted_against_the_scores_are_named(root):
+    path = root / "train/text"
+    names, texts = zip(*(line.split("\t") for line in path.read_text().splitlines()), strict=True)
+    shifted = zip(names, (*texts[1:], texts[0]), strict=True)
+    path.write_text("".join(f"{name}\t{text}\n" for name, text in shifted))
+    error = refused(root)
+    assert error.where == f"{path}, line 1, 000010011"
+    assert texts[0] in error.found
+    assert texts[1] in error.found
+
+
+@pytest.mark.parametrize("text", [None, "ANOTHER SENTENCE"])
+def test_a_sentence_of_the_scores_that_is_not_its_words(text, root):
+    rescore(root, lambda scores: scores["000030024"].update(text=text))
+    error = refused(root)
+    assert error.where == f"{root}/resource/scores.json, 000030024"
+
+
+@pytest.mark.parametrize("age", ["9" * 400, "1000", "٦"])
+def test_an_age_that_is_none(age, root):
+    replace(root / "test/spk2age", "\t6", f"\t{age}")
+    error = refused(root)
+    assert error.where == f"{root}/test/spk2age, line 1"
 
 
 @pytest.mark.parametrize("text", ["[]", "null", "[" * 100_000, '{"a": ' + "9" * 5_000 + "}"])

@@ -44,7 +44,7 @@ def test_every_task_of_the_paper_has_a_row_in_its_order():
 
 @pytest.mark.parametrize("name", BY_RECIPE)
 def test_counts_are_the_papers_and_the_recipes(name):
-    level, title, _, paper, _, own, released, why = BY_RECIPE[name]
+    level, title, _, paper, _, own, released, scored, why = BY_RECIPE[name]
     recipe = recipes()[f"sagi/{name}"]
     assert (recipe.level, recipe.title) == (int(level), title)
     assert number(paper) == paper_counts()[title]
@@ -52,6 +52,7 @@ def test_counts_are_the_papers_and_the_recipes(name):
     assert bool(released) == (recipe.as_released is not None)
     if released:
         assert number(released) == sum(recipe.released().wanted().values())
+    assert scored == (f"`{recipe.measure}`" if recipe.measure else "choice")
     assert why
 
 

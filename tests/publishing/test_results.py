@@ -96,6 +96,24 @@ def test_features_that_are_the_property_for_one_reason_share_a_row_that_shows_th
     assert rows[2][-1] == "the property itself: fewer pulses |"
 
 
+def test_a_family_that_leaks_is_called_a_shortcut():
+    leak = {**SCORE, "family": "speaker", "balanced_accuracy": 0.9, "low": 0.8, "high": 0.95, "p_family": 0.001}
+    noted = {**leak, "family": "source", "note": "by 12 groups"}
+    audit = {**RESULTS["audit"], "shortcuts": [leak, noted, SCORE], "survival": []}
+    section = results_section({**RESULTS, "audit": audit})
+    assert "| by | balanced accuracy | 95 % interval | chance | p | note |" in section
+    assert [row[-1] for row in scores_in(section)] == ["a shortcut |", "a shortcut; by 12 groups |", " |"]
+
+
+def test_a_family_that_never_varies_has_no_score():
+    never_right = {**SCORE, "family": "wording", "balanced_accuracy": 0.0, "low": 0.0, "high": 0.0, "p_value": 1.0}
+    said = "the same for all rows of a group, whose labels differ: it cannot tell"
+    audit = {**RESULTS["audit"], "shortcuts": [{**never_right, "p_family": 1.0, "note": said}], "survival": []}
+    section = results_section({**RESULTS, "audit": audit})
+    assert scores_in(section) == []
+    assert f"- not tried: wording ({said})" in section
+
+
 def test_a_score_below_chance_was_tried_and_a_property_that_never_varies_was_not():
     worse = {**SCORE, "family": "name", "balanced_accuracy": 0.1, "low": 0.0, "high": 0.2, "p_value": 1.0}
     noted = {**worse, "family": "speaker", "note": "each group has one of its own"}

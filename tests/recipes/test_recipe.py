@@ -69,6 +69,14 @@ NO_NAMES = (
         ("title", ""),
         ("corpus", ""),
         ("paper", None),
+        ("labelled_by", None),
+        ("caution", ("a tuple",)),
+        ("annotations_creators", "no-annotation"),
+        ("annotations_creators", ["found"]),
+        ("languages", "en"),
+        ("languages", ("English",)),
+        ("languages", ("en_GB",)),
+        ("answer_language", "zh"),  # of a task that has options
         ("shortcuts", "one text, not a tuple of it"),
         ("deviations", "one text, not a tuple of it"),
         ("construction", None),
@@ -158,7 +166,11 @@ def test_what_decides_the_items_decides_the_digest():
 
 
 def test_what_is_only_said_about_it_does_not():
-    assert replace(VOLUME, title="Loudness", shortcuts=("none",), deviations=(), paper="").digest() == VOLUME.digest()
+    said = {"labelled_by": "Us.", "annotations_creators": "found", "languages": ("en",), "caution": "Beware."}
+    told = replace(VOLUME, title="Loudness", shortcuts=("none",), deviations=(), paper="", **said)
+    assert told.digest() == VOLUME.digest()
+    (translation,) = find("emotion-translation")
+    assert replace(translation, answer_language="").digest() == translation.digest()
 
 
 def test_the_released_variant_has_a_name_and_a_place_of_its_own():
@@ -170,6 +182,22 @@ def test_the_released_variant_has_a_name_and_a_place_of_its_own():
     assert (ranges.low_threshold, ranges.high_threshold, ranges.closed) == (0.90, 0.72, True)
     with pytest.raises(RecipeError, match="no as_released mode"):
         released.released()
+
+
+def test_variants_tell_how_they_depart_and_keep_what_the_recipe_tells():
+    first, second, *clean = PITCH.released().deviations
+    assert first.endswith("as far as the corpus gives them; duplicates of the release are left out.")
+    assert second == "The order of the options is balanced, and ids are opaque; in the release neither is."
+    assert clean == [f"Of the clean set: {line}" for line in PITCH.deviations]
+    (age,) = find("speaker-age")
+    asked, *kept = age.varied(3).deviations
+    assert asked == "Asked in the paper's instruction variation 3 of 8; clips and ids are those of speaker-age."
+    assert tuple(kept) == age.deviations
+    spoken, *kept = age.varied(3).aloud().deviations
+    assert spoken.startswith("A synthesiser says the question before each clip")
+    assert kept == [asked, *age.deviations]
+    (speech,) = find("speech-recognition")
+    assert speech.released().deviations[1] == "Ids are opaque; in the release they are not."
 
 
 def test_a_recipe_that_was_released_as_it_should_be_has_no_such_variant():

@@ -73,6 +73,9 @@ def test_an_answer_that_the_opinions_do_not_give_is_found(coughs):
         (1, {"experts": 4}, {"cough.opinions"}),
         (4, {"agreeing": 3}, {"cough.opinions"}),
         (4, {"qualities": "ok | ok | ok"}, {"cough.opinions"}),
+        (1, {"others": "COVID-19 | COVID-19"}, set()),
+        (1, {"others": "healthy_cough"}, {"cough.contradicted"}),
+        (1, {"others": "COVID-19 | COVID-19 | COVID-19 | COVID-19"}, {"cough.contradicted"}),
         (
             4,
             {"opinions": "COVID-19 | COVID-19 | healthy_cough | healthy_cough", "agreeing": 2},

@@ -113,6 +113,14 @@ def test_a_half_without_sound_is_found():
     assert found_in(Rules(), row(first_frames=10 * RATE), halves()) == {"intensity.halves"}
 
 
+def test_halves_that_are_one_recording_are_found():
+    tone = np.round(6_000 * np.sin(np.arange(RATE) * 0.3)).astype(np.int16)
+    twice = np.concatenate([tone, np.zeros(GAP, np.int16), tone])
+    assert found_in(Rules(), row(over_db=0.0), twice) == {"intensity.distinct"}
+    twice[5] += 1
+    assert found_in(Rules(), row(over_db=0.0), twice) == set()
+
+
 def test_levels_that_were_not_measured_are_found():
     assert found_in(Rules(), row(over_db=11.9), halves()) == {"intensity.levels"}
     assert found_in(Rules(), row(), halves(0.1, 0.2)) == {"intensity.levels"}

@@ -241,3 +241,33 @@ def test_a_row_without_a_measurement_is_named():
     clip = clip_of(noise(1.0))
     with pytest.raises(RowValueError, match="sounding_s is None"):
         Rules().check_clip(clip, Ledger())
+
+
+@pytest.mark.parametrize(("label", "found"), [("German", set()), ("French", {"selection.source"})])
+def test_the_name_of_a_speech_begins_with_its_language(label, found):
+    source = {"corpus": "europarl_st", "item": "de.20081119.2-014", "speaker": "1026"}
+    value = {"German": "de", "French": "fr"}[label]
+    parameters = {"column": "language", "value": value}
+    clip = clip_of(noise(1.0), label=label, options=("German", "French"), parameters=parameters, source=source)
+    assert checked(clip)[1] == found
+    odd = clip_of(
+        noise(1.0), label=label, options=("German", "French"), parameters=parameters, source=source | {"item": "x1"}
+    )
+    assert checked(odd)[1] == {"selection.name"}
+
+
+@pytest.mark.parametrize(("column", "severity"), [("sex", "error"), ("emotion", "warning")])
+def test_a_speaker_of_two_sexes_is_found_over_the_set(column, severity):
+    rules, ledger = Rules(), Ledger()
+    told = [("a", "p1", "male"), ("b", "p1", "male"), ("c", "p1", "female"), ("d", "p2", "female"), ("e", "", "male")]
+    told += [("f", "", "female"), ("g", "p2", "")]
+    for name, speaker, sex in told:
+        source = {"corpus": "vctk", "item": name, "speaker": speaker, "sex": sex}
+        value = sex if column == "sex" else "sad"
+        row = clip_of(noise(0.1), label=value, parameters={"column": column, "value": value}, source=source).row
+        rules.add_row(replace(row, id=name))
+    rules.add_row(replace(row, id="h", source=({**source, "corpus": "other", "speaker": "p2", "sex": "male"},)))
+    rules.finish(ledger)
+    findings = [each for each in ledger.findings if each.rule == "selection.one_sex"]
+    assert [(each.item, each.severity) for each in findings] == [("c", severity)]
+    assert "'vctk/p1'" in findings[0].found

@@ -1,16 +1,17 @@
 """What the rules for transcripts find: other texts, other words, other audio."""
 
+import unicodedata
 from dataclasses import replace
 
 import numpy as np
 import pytest
-from hypothesis import given
+from hypothesis import assume, given
 from hypothesis import strategies as st
 
-from builders.transcript import spoken_text, word_count
+from builders.describing.wording import spoken_text, word_count
 from tests.verification.speaking import RATE, bursts, found_in, row_of
 from verification.clip import RowValueError
-from verification.transcript import Rules, count_words
+from verification.transcript import Rules, _invisible, count_words
 
 TEXT = "HE DIDN'T SAY A WORD"
 
@@ -76,3 +77,24 @@ def test_texts_that_were_shuffled_show_in_the_summary():
 def test_words_are_counted_as_the_builder_counts_them(text):
     clean = spoken_text(text)
     assert count_words(clean) == word_count(clean)
+
+
+@given(st.text())
+def test_a_text_that_the_builder_cleaned_has_nothing_that_cannot_be_seen(text):
+    assume(not any(unicodedata.category(sign) in {"Cn", "Co", "Cs"} for sign in text))
+    assert list(_invisible(spoken_text(text))) == []
+
+
+@pytest.mark.parametrize(
+    ("text", "found"),
+    [
+        ("a\u200bb", ["\u200b"]),
+        ("\u202eabc\u202c", ["\u202e", "\u202c"]),
+        ("x\u200dy\u200c", ["\u200d", "\u200c"]),
+        ("\u0645\u06cc\u200c\u062e", []),
+        ("\u0d9a\u0dca\u200d\u0dba", []),
+        ("\u0645\u06cc\u200c x", ["\u200c"]),
+    ],
+)
+def test_signs_that_nobody_sees_are_found_and_joiners_where_a_script_needs_none(text, found):
+    assert list(_invisible(text)) == found

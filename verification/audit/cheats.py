@@ -31,7 +31,7 @@ def cheat_lines(scores: Sequence[FamilyScore], *, width: int, leaking: Container
     column = max(map(len, (score.family for score in counted)), default=0)
     for score in counted:
         text = f"{score.family:<{column}}  {_figures(score)}"
-        text += ", better than chance" if score.family in leaking else ""
+        text += ", a shortcut" if score.family in leaking else ""
         text += f" ({score.note})" if score.note else ""
         yield from wrapped(text, width, first="    ", rest=" " * 6)
     for note, families in _by_reason((score.note, score.family) for score in scores if not score.tells):

@@ -8,7 +8,7 @@ from typing import Any
 
 from verification.audit.plain import plain
 from verification.findings import Finding
-from verification.shortcuts.score import FamilyScore
+from verification.shortcuts.score import NOT_TRIED, FamilyScore
 from verification.survival.matrix import SurvivalRow
 
 
@@ -107,6 +107,12 @@ class AuditReport:
     def warnings(self) -> int:
         """How many findings are warnings."""
         return len(self.findings) - self.errors
+
+    @property
+    def why_not_tried(self) -> str:
+        """Why nobody tried to answer without the property; empty if it was tried, or no note says why not."""
+        found = (note.removeprefix(NOT_TRIED) for note in self.notes if note.startswith(NOT_TRIED))
+        return "" if self.shortcuts else next(found, "")
 
     def to_json(self, *, items: bool = True) -> dict[str, Any]:
         """Give the report as JSON values, with its rows or without them; docs/audit-json.md says what they are."""

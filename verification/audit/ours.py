@@ -40,6 +40,7 @@ def request_for(
         task=asked.name if asked else "",
         inherent=dict(recipe.inherent) if recipe else {},
         survival=survival and asked is not None,
+        own=recipe is not None,
         workers=workers,
     )
 
@@ -59,8 +60,10 @@ def with_record(request: AuditRequest) -> AuditRequest:
     known = request_for(request.path, header, recipe, workers=request.workers, survival=False)
     if named not in ("", known.task):
         return request
-    said = f"the task {known.task or '(none that can be measured)'} is from the record beside the set"
+    said = f"the task {known.task} is from the record beside the set"
+    if not known.task:
+        said = f"the record beside the set names {header.recipe}, whose answers no measurement here can tell"
     if known.inherent:
         said += f", and from the recipe {header.recipe} which features are the property itself"
     inherent = {**known.inherent, **request.inherent}
-    return replace(request, task=known.task, inherent=inherent, notes=(*request.notes, said))
+    return replace(request, task=known.task, own=known.own, inherent=inherent, notes=(*request.notes, said))

@@ -32,6 +32,9 @@ class AuditRequest:
         Whether to try what is left of the property after a model's front end.
     treatments : tuple of str
         Which front ends; all of them if none is named.
+    own : bool
+        Whether the questions are a recipe's of ours. That one of its options stands inside another is the paper's
+        choice then: worth a note, and no warning.
     workers : int
         Processes.
     notes : tuple of str
@@ -46,5 +49,6 @@ class AuditRequest:
     inherent: Mapping[str, str] = field(default_factory=dict)
     survival: bool = False
     treatments: tuple[str, ...] = ()
+    own: bool = False
     workers: int = 1
     notes: tuple[str, ...] = ()

@@ -50,7 +50,7 @@ class Rooms:
         self._ledger = ledger
         self._name = name
         self._integrity = Integrity(ledger, name=name, corpus=collection.corpus)
-        self._questions = Questions(ledger, name=name, style=request.style)
+        self._questions = Questions(ledger, name=name, style=request.style, own=request.own)
         self._leaks: Leaks | None = Leaks(ledger, name=name, label_column=collection.roles.label)
         inherent: Mapping[str, str] = {**(asked.inherent if asked else {}), **request.inherent}
         self._shortcuts = Shortcuts(name=name, inherent=inherent, ordered=collection.form not in _UNORDERED)

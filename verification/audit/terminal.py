@@ -5,12 +5,12 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence
 
-import click
-
 from verification.audit.cheats import cheat_lines
 from verification.audit.model import AuditReport
-from verification.findings import Finding
-from verification.lines import counted, printable, rule_lines, wrapped
+from verification.grouped import finding_lines
+from verification.lines import counted, rule_lines, wrapped
+from verification.questions.wording import OPTION_INSIDE
+from verification.shortcuts.score import NOT_TRIED
 from verification.survival.table import sentence
 
 # Notes that say which column was taken for what: how is told where it says how the set was opened.
@@ -38,11 +38,9 @@ def audit_lines(report: AuditReport, *, width: int, max_findings: int, list_rule
     """
     yield from wrapped(_verdict(report), width, first="", rest="  ")
     yield from wrapped(_opened(report), width, first="  ", rest="    ")
-    for rule, findings in by_rule(report.findings):
-        yield from _rule(rule, findings, report.name, width, max_findings)
+    yield from finding_lines(report.findings, name=report.name, width=width, max_items=max_findings)
     yield from result_lines(report, width=width)
-    for note in other_notes(report.notes):
-        yield from wrapped(note, width, first="  note   ", rest=" " * 9)
+    yield from note_lines(other_notes(report.notes), width=width)
     if list_rules:
         yield from rule_lines(report.checks, width=width)
 
@@ -55,6 +53,17 @@ def how_taken(notes: Sequence[str]) -> dict[str, str]:
 def other_notes(notes: Sequence[str]) -> list[str]:
     """Give the notes that tell of anything but columns and their roles."""
     return [note for note in notes if not _TAKEN.fullmatch(note)]
+
+
+def own_notes(notes: Sequence[str]) -> list[str]:
+    """Give the notes that matter of a set of ours, which is opened as its record says: what limits what was found."""
+    return [note for note in notes if note.startswith((NOT_TRIED, OPTION_INSIDE))]
+
+
+def note_lines(notes: Sequence[str], *, width: int) -> Iterator[str]:
+    """Write notes."""
+    for note in notes:
+        yield from wrapped(note, width, first="  note   ", rest=" " * 9)
 
 
 def result_lines(report: AuditReport, *, width: int) -> Iterator[str]:
@@ -71,14 +80,6 @@ def result_lines(report: AuditReport, *, width: int) -> Iterator[str]:
 
 
 _AGREEMENT = {"holds": "hold", "contradicts": "contradicted", "undecided": "undecided"}
-
-
-def by_rule(findings: Sequence[Finding]) -> list[tuple[str, list[Finding]]]:
-    """Gather findings by rule, in the order in which the first of each stands."""
-    gathered: dict[str, list[Finding]] = {}
-    for finding in findings:
-        gathered.setdefault(f"{finding.severity} {finding.rule}", []).append(finding)
-    return [(group[0].rule, group) for group in gathered.values()]
 
 
 def _verdict(report: AuditReport) -> str:
@@ -99,21 +100,3 @@ def _opened(report: AuditReport) -> str:
     said += [f"columns: {', '.join(taken[False])}"] if taken[False] else []
     said += [f"columns by guess: {', '.join(taken[True])}"] if taken[True] else []
     return "; ".join(said)
-
-
-def _rule(rule: str, findings: Sequence[Finding], name: str, width: int, max_findings: int) -> Iterator[str]:
-    first = findings[0]
-    colour = "red" if first.severity == "error" else "yellow"
-    times = f" ({len(findings):,} times)" if len(findings) > 1 else ""
-    yield printable(f"  {click.style(first.severity, fg=colour)} {rule}{times}")
-    shown = [finding.item for finding in findings[:max_findings]]
-    if shown and shown != [name]:  # of the set as a whole it need not be said
-        hidden = len(findings) - len(shown)
-        names = ", ".join(shown) + (f" and {hidden:,} more" if hidden else "")
-        yield from wrapped(names, width, first="    in     ", rest=" " * 11)
-    # Items differ in what was found: then it is one item's.
-    differ = any(finding.found != first.found for finding in findings)
-    yield from wrapped(
-        f"{first.item}: {first.found}" if differ else first.found, width, first="    found  ", rest=" " * 11
-    )
-    yield from wrapped(first.wanted, width, first="    wanted ", rest=" " * 11)

@@ -10,13 +10,13 @@ import click
 
 from builders.commands.plain import PlainCommand
 from verification.commands.roles import role_options
+from verification.grouped import ITEMS_NAMED
 
 if TYPE_CHECKING:
     from verification.audit.model import AuditReport
     from verification.opening.collection import Roles
 
 HOLDS, FAILS = 0, 1
-ITEMS_NAMED = 5
 _THRESHOLDS = ("error", "warning", "never")
 
 

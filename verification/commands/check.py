@@ -14,11 +14,11 @@ import click
 from builders.commands.plain import PlainCommand
 from manifests.errors import OutputError, RecordError, SoundprobeError
 from manifests.layout import DatasetPaths, built_datasets, unrecorded_datasets
+from verification.grouped import ITEMS_NAMED
 
 if TYPE_CHECKING:
     from verification.check import CheckReport
 
-MAX_FINDINGS = 20
 HOLDS, FAILS, TROUBLE = 0, 1, 2
 
 
@@ -30,9 +30,9 @@ HOLDS, FAILS, TROUBLE = 0, 1, 2
     "--max-findings",
     type=click.IntRange(min=0),
     metavar="N",
-    default=MAX_FINDINGS,
+    default=ITEMS_NAMED,
     show_default=True,
-    help="Findings to print for each dataset.",
+    help="Items to name for each rule.",
 )
 @click.option("--quick", is_flag=True, help="Only hold it against its record and recipe: no audit, nothing stored.")
 @click.option("--survival/--no-survival", default=True, help="Try what a model's front end leaves of the property.")
@@ -101,7 +101,7 @@ def run_check(
     as_json : bool
         Print one JSON document instead of text.
     max_findings : int
-        How many findings to print for each dataset, as text.
+        How many items to name for each rule, as text.
     list_rules : bool
         Whether to list the rules that were applied.
     audited, survival : bool
@@ -212,9 +212,12 @@ def _print(report: CheckReport, max_findings: int, list_rules: bool) -> None:
     for line in report_lines(report, width=width, max_findings=max_findings, list_rules=list_rules):
         click.echo(line)
     if report.audit is not None:
-        from verification.audit.terminal import result_lines
+        from verification.audit.terminal import note_lines, own_notes, result_lines
 
-        for line in result_lines(report.audit, width=width):
+        for line in (
+            *result_lines(report.audit, width=width),
+            *note_lines(own_notes(report.audit.notes), width=width),
+        ):
             click.echo(line)
 
 

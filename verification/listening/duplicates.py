@@ -15,6 +15,7 @@ from verification.opening.entry import Entry
 # Of the rows: with so many that have a twin of another label, twins are how the set is made.
 _PAIRED_SHARE = 0.5
 _SYNTHETIC = "synthesised"  # the corpus of machine speech
+_RECORDINGS = "source.item"  # the column of our rows
 _MUTE = ("audio.silent", "audio.nonfinite", "audio.empty")
 
 
@@ -23,6 +24,7 @@ class _Row:
     item: str
     clips: tuple[str, ...]
     is_synthetic: bool
+    mixed: frozenset[str]  # the recordings that the row says it is mixed of
     split: str
     group: str
     question: str
@@ -56,7 +58,7 @@ class Duplicates:
             return
         texts = (self._texts.setdefault(text, text) for text in (entry.split, entry.group, entry.question, entry.label))
         clips = tuple(fact.name for fact in facts)
-        self._rows.append(_Row(entry.name, clips, entry.source == _SYNTHETIC, *texts))
+        self._rows.append(_Row(entry.name, clips, entry.source == _SYNTHETIC, self._mixed(entry), *texts))
         number = len(self._rows) - 1
         sound = sha256("".join(fact.pcm_sha256 for fact in facts).encode()).digest()[:16]
         first = self._by_sound.setdefault(sound, number)
@@ -92,6 +94,11 @@ class Duplicates:
             for number in sorted(family)[1:]:
                 self._tell_near(number, near.get(number) or {min(family): 0.0})
         self._forget()
+
+    def _mixed(self, entry: Entry) -> frozenset[str]:
+        """Give the recordings that a row names, if there are several: those of a mixture are used again and again."""
+        named = str(entry.metadata.get(_RECORDINGS) or "").split("; ")
+        return frozenset(self._texts.setdefault(each, each) for each in named) if len(named) > 1 else frozenset()
 
     def _forget(self) -> None:
         self._rows, self._printed, self._texts = [], [], {}
@@ -133,7 +140,7 @@ class Duplicates:
         one, other = self._rows[first], self._rows[second]
         # A machine says nearly the same sentence in nearly the same way, each time.
         by_design = (bool(one.group) and one.group == other.group) or (one.is_synthetic and other.is_synthetic)
-        return one.clips != other.clips and not by_design
+        return one.clips != other.clips and not by_design and not one.mixed & other.mixed
 
     def _may_be_design(self, family: set[int]) -> bool:
         labels = {self._rows[number].label for number in family}

@@ -25,7 +25,9 @@ from verification.opening.values import column_names
 _SAMPLE = 2_000
 
 
-def open_collection(path: Path, *, given: Roles | None = None, label_pattern: str = "") -> Collection:
+def open_collection(
+    path: Path, *, given: Roles | None = None, label_pattern: str = "", or_texts: bool = False
+) -> Collection:
     """Open a question set: a folder or a file of any form that is known.
 
     Forms, in the order in which they are looked for: Parquet and Arrow, a corpus in its owner's layout, a
@@ -41,6 +43,8 @@ def open_collection(path: Path, *, given: Roles | None = None, label_pattern: st
         A regular expression that finds the label in the path of a row's first clip, relative to the set: its
         first group, or its group named `label`. Groups named `speaker`, `group`, `source`, `id` and `split`
         give these roles.
+    or_texts : bool
+        Whether questions and answers in writing will do, without audio.
 
     Returns
     -------
@@ -62,7 +66,7 @@ def open_collection(path: Path, *, given: Roles | None = None, label_pattern: st
     raw = with_turns(raw)
     sample = list(islice(raw.peeked(), _SAMPLE))
     roles, guessed = guess_roles(raw, sample, finder, given=given)
-    if not roles.audio:
+    if not roles.audio and not (or_texts and _are_texts(roles, sample)):
         raise _no_audio(raw, path, sample)
     if pattern and pattern.gives_label:
         roles = replace(roles, label=FILE_NAME)
@@ -153,6 +157,12 @@ def _declarations(maker: EntryMaker) -> list[str]:
         "length": declared.duration_s,
     }
     return [f"{what} of the clips: declared in column `{column}`" for what, column in pairs.items() if column]
+
+
+def _are_texts(roles: Roles, sample: Sequence[RawRow]) -> bool:
+    """Say whether rows ask and answer in writing, and name no audio that would have to be fetched first."""
+    at_web = any(_is_address(value) for row in sample for value in row.values.values())
+    return bool(roles.question and roles.label) and not at_web
 
 
 def _is_address(value: object) -> bool:

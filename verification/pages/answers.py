@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 _MOST_BARS = 16
-_MOST_STRIPS = 6
+_MOST_STRIPS = 10
 
 
 @dataclass(frozen=True)
@@ -36,6 +36,11 @@ def label_bars(labels: Mapping[str, int]) -> Bars:
     shown, left = ranked[:_MOST_BARS], ranked[_MOST_BARS:]
     bars = tuple(Bar(label, count, count / total, round(100 * count / max(longest, 1), 2)) for label, count in shown)
     return Bars(bars, len(left), sum(count for _, count in left))
+
+
+def is_open(labels: Mapping[str, int], *, has_options: bool) -> bool:
+    """Say whether answers are free text: no row offers any, and hardly one answer stands twice."""
+    return not has_options and len(labels) > max(0.5 * sum(labels.values()), 1)
 
 
 def plotted_labels(labels: Mapping[str, int]) -> tuple[str, ...]:

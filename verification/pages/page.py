@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any
 from manifests.atomic import write_text_atomically
 from verification.audit.model import AuditReport
 from verification.audit.terminal import how_taken, other_notes
-from verification.pages.answers import label_bars, labels_drawn
+from verification.pages.answers import is_open, label_bars, labels_drawn
 from verification.pages.clip import PageClip
 from verification.pages.drawing import drawing_of
 from verification.pages.durations import duration_histogram
@@ -66,10 +66,11 @@ def page_text(report: AuditReport, clips: Sequence[PageClip]) -> str:
             how=how_taken(report.notes),
             notes=other_notes(report.notes),
             bars=label_bars(report.labels),
+            is_open=is_open(report.labels, has_options="options" in report.roles),
             shortcuts=shortcuts(report.shortcuts),
             untried=untried(report.shortcuts),
             p_said=P_SAID,
-            not_tried=_why_not_tried(report),
+            not_tried=report.why_not_tried,
             plots=feature_plots(report),
             strips_said=labels_drawn(report.labels),
             survivors=survivors(report.survival),
@@ -82,11 +83,6 @@ def page_text(report: AuditReport, clips: Sequence[PageClip]) -> str:
     )
     # A file name may hold bytes that are no UTF-8, and then half a surrogate pair.
     return text.encode("utf-8", "replace").decode("utf-8")
-
-
-def _why_not_tried(report: AuditReport) -> str:
-    """Give the note that says why nobody tried to cheat; empty if there is none."""
-    return next((note for note in report.notes if note.startswith("Shortcuts were not tried: ")), "")
 
 
 def _clips_by_number(report: AuditReport, clips: Sequence[PageClip]) -> dict[int, list[int]]:
@@ -131,9 +127,21 @@ def _environment() -> Environment:
         "amount": amount,
         "glued": glued,
         "shortened": shortened,
+        "coded": _coded,
         "base64": _base64,
     }
     return environment
+
+
+def _coded(text: str) -> str:
+    """Escape a text, and set what stands between backticks as code."""
+    from markupsafe import Markup, escape
+
+    parts = text.split("`")
+    if len(parts) % 2 == 0:  # one has no counterpart
+        return escape(text)
+    coded = Markup("<code>{}</code>")
+    return Markup("").join(coded.format(part) if place % 2 else part for place, part in enumerate(parts))
 
 
 def _base64(data: bytes) -> str:

@@ -47,7 +47,11 @@ class Scale:
         step = next(factor * magnitude for factor in (1, 2, 5, 10) if factor * magnitude >= rough * 0.999)
         first = math.ceil(self.low / step)
         values = [index * step for index in range(first, math.floor(self.high / step) + 1)]
-        return [self.tick(value) for value in values]
+        texts = [number(value) for value in values]
+        if len(set(texts)) < len(texts):  # three digits do not tell neighbours apart
+            decimals = max(0, -math.floor(math.log10(step)))
+            texts = [f"{value:,.{decimals}f}".replace("-", "−") for value in values]
+        return [self.tick(value, text) for value, text in zip(values, texts, strict=True)]
 
     def tick(self, value: float, text: str = "") -> Tick:
         """Give one mark; texts near an end lean inwards."""

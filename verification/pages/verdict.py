@@ -8,6 +8,7 @@ from dataclasses import dataclass
 
 from verification.audit.model import AuditReport
 from verification.findings import Finding
+from verification.grouped import by_rule
 from verification.pages.rule_titles import title_of
 from verification.pages.wording import amount, shortened
 
@@ -60,10 +61,7 @@ class RuleGroup:
 def rule_groups(report: AuditReport) -> list[RuleGroup]:
     """Group the findings by rule, in the order in which the report puts them, errors first."""
     numbers = {item.name: item.number for item in reversed(report.items)}
-    grouped: dict[tuple[str, str], list[Finding]] = {}
-    for finding in report.findings:
-        grouped.setdefault((finding.severity, finding.rule), []).append(finding)
-    groups = [_group(found, report, numbers) for found in grouped.values()]
+    groups = [_group(found, report, numbers) for _, found in by_rule(report.findings)]
     return sorted(groups, key=lambda group: group.severity != "error")
 
 
@@ -71,7 +69,8 @@ def headline(report: AuditReport) -> str:
     """Say in one sentence what came of the audit."""
     checks = f"{amount(sum(report.checks.values()), 'check')} by {amount(len(report.checks), 'rule')}"
     if not report.findings:
-        return f"Nothing to object to in {checks}."
+        untried = "; whether it can be answered without the property was not tried" if report.why_not_tried else ""
+        return f"Nothing to object to in {checks}{untried}."
     parts = []
     for severity, count in (("error", report.errors), ("warning", report.warnings)):
         if count:

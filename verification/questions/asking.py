@@ -31,6 +31,8 @@ class Questions:
         The set's, by which findings on the set as a whole go.
     style : str
         `dynamic-superb` asks for that benchmark's number of instructions; empty asks for none.
+    own : bool
+        Whether the options are a recipe's of ours: of one inside another there is a note then, not a warning.
 
     Attributes
     ----------
@@ -40,12 +42,12 @@ class Questions:
         What is no fault but worth knowing; complete after `finish`.
     """
 
-    def __init__(self, ledger: Ledger, *, name: str, style: str = "") -> None:
+    def __init__(self, ledger: Ledger, *, name: str, style: str = "", own: bool = False) -> None:
         self._ledger = ledger
         self._balance = AnswerBalance(ledger, name=name)
         self._contradictions = Contradictions(ledger)
         self._inverses = Inverses(ledger, name=name)
-        self._wording = Wording(ledger, name=name, style=style)
+        self._wording = Wording(ledger, name=name, style=style, own=own)
         self._labelled: Counter[str] = Counter()
         self._unlabelled: dict[str, list[str]] = defaultdict(list)
         self.labels: Counter[str] = Counter()

@@ -4,6 +4,10 @@ from __future__ import annotations
 
 import re
 
+from manifests.licences import licences_in
+
+# Between licences that hold of different rows: in the Hub's `license_name`, and in a column of several sources.
+_BETWEEN = re.compile(r"-and-|[,;]")
 _CREATIVE = re.compile(
     r"(?:creative commons |cc[- ])?attribution(?P<nc>[- ]?non[- ]?commercial)?(?P<nd>[- ]?no[- ]?deriv\w*)?"
     r"(?P<sa>[- ]?share[- ]?alike)?(?: (?P<version>\d\.\d))?"
@@ -46,6 +50,18 @@ def licence_name(text: str) -> str:
     """
     folded = " ".join(text.casefold().replace("_", "-").split())
     return licence_in(folded) or folded.replace(" ", "-")
+
+
+def licence_names(text: str) -> set[str]:
+    """Give the Hub's names of all licences that a text joins.
+
+    Parameters
+    ----------
+    text : str
+        Such as `CC-BY-4.0 AND CC0-1.0`, `CC BY 4.0; MIT`, or `cc-by-3.0-and-cc-by-nd-3.0` as a `license_name` has it.
+    """
+    parts = (part.strip() for each in licences_in(text) for part in _BETWEEN.split(each))
+    return {licence_name(part) for part in parts if part}
 
 
 def licence_in(text: str) -> str:

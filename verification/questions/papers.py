@@ -10,7 +10,7 @@ from typing import Any
 
 from manifests.errors import RecordError
 from verification.findings import Ledger
-from verification.questions.licences import is_unknown, licence_in, licence_name, same_licence
+from verification.questions.licences import is_unknown, licence_in, licence_names, same_licence
 
 # Dynamic-SUPERB, CONTRIBUTING: exactly these.
 _FIELDS = ("name", "description", "keywords", "metrics", "path", "version")
@@ -132,7 +132,7 @@ def _check_licences(
     others["the rows"] = sorted(rows)
     for where, texts in others.items():
         unknown = [text for text in texts if is_unknown(text)]
-        names = sorted({licence_name(text) for text in texts if not is_unknown(text)})
+        names = sorted({name for text in texts if not is_unknown(text) for name in licence_names(text)})
         strange = [each for each in names if card and not any(same_licence(each, known) for known in card)]
         if not unknown and not (card and names):
             continue
@@ -162,11 +162,12 @@ def _card_licences(readme: str) -> set[str]:
         return set()
     if not isinstance(value, dict):
         return set()
-    names = {licence_name(str(each)) for key in ("license", "licence") for each in _listed(value.get(key))}
-    if names <= {"other", "unknown"}:
-        told = (part for each in _listed(value.get("license_name")) for part in str(each).split(","))
-        return {licence_name(part) for part in told if part.strip()}
-    return names
+    names = {name for key in ("license", "licence") for name in _names(value.get(key))}
+    return _names(value.get("license_name")) if names <= {"other", "unknown"} else names
+
+
+def _names(value: Any) -> set[str]:
+    return {name for each in _listed(value) for name in licence_names(str(each))}
 
 
 def _listed(value: Any) -> list[Any]:

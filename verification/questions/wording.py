@@ -13,6 +13,7 @@ from verification.questions.template import template_of
 from verification.questions.words import is_number
 
 STYLE = "dynamic-superb"
+OPTION_INSIDE = "One option stands inside another, "  # begins the note on a set of ours
 # Dynamic-SUPERB's review rules: from 32 rows on, at least max(N // 20, 10) instructions.
 _LEAST_ROWS, _ROWS_AN_INSTRUCTION, _LEAST_INSTRUCTIONS = 32, 20, 10
 _MOST_SHOWN = 5
@@ -39,12 +40,15 @@ class Wording:
         The set's.
     style : str
         `dynamic-superb` asks for that benchmark's number of instructions.
+    own : bool
+        Whether the options are a recipe's of ours: of one inside another there is a note then, not a warning.
     """
 
-    def __init__(self, ledger: Ledger, *, name: str, style: str = "") -> None:
+    def __init__(self, ledger: Ledger, *, name: str, style: str = "", own: bool = False) -> None:
         self._ledger = ledger
         self._name = name
         self._style = style
+        self._own = own
         self._rows = self._questions = 0
         self._templates: set[int] = set()
         self._unit_named = False
@@ -77,11 +81,14 @@ class Wording:
             shown = ", ".join(
                 pair for pair, _ in sorted(self._inside.items(), key=lambda x: (-x[1], x[0]))[:_MOST_SHOWN]
             )
+            found = f"{shown}: {self._rows_inside:,} of {self._rows_with_options:,} rows"
+            if self._inside and self._own:
+                self.notes.append(f"{OPTION_INSIDE}{found}. Look for whole words, or one is taken for the other.")
             self._ledger.expect(
-                not self._inside,
+                not self._inside or self._own,
                 "question.substring",
                 self._name,
-                found=f"{shown}: {self._rows_inside:,} of {self._rows_with_options:,} rows",
+                found=found,
                 wanted="no option that stands inside another, so that a search for the answer finds the right one",
                 severity="warning",
             )

@@ -11,7 +11,7 @@ from verification.opening.entry import Entry
 from verification.shortcuts.cheats import CheatRow, Cheats
 from verification.shortcuts.grouping import FOLDS, choose_grouping, numbered, sample
 from verification.shortcuts.repertoire import repertoire
-from verification.shortcuts.score import FamilyScore
+from verification.shortcuts.score import NOT_TRIED, FamilyScore
 from verification.shortcuts.texts import options_vary
 from verification.shortcuts.trial import Trial
 
@@ -68,7 +68,7 @@ class Shortcuts:
         tried = [place for place in places if labels[rows[place].label] >= _LEAST_OF_LABEL]
         why_not = _why_not(len(places), labels, len(tried))
         if why_not or grouping is None:
-            self.notes.append(f"Shortcuts were not tried: {why_not}.")
+            self.notes.append(f"{NOT_TRIED}{why_not}.")
             return ()
         if len(places) < len(rows):
             self.notes.append(f"Shortcuts were tried on a sample of {len(places):,} of {len(rows):,} rows.")

@@ -34,6 +34,8 @@ class Family:
         What limits the test.
     inherent : str
         Why the family does not count; empty if it counts.
+    trifle : str
+        What little differs between rows: told in place of a score that is no better than those of shuffled labels.
     """
 
     name: str
@@ -44,6 +46,7 @@ class Family:
     by_row: bool = False
     note: str = ""
     inherent: str = ""
+    trifle: str = ""
 
     @property
     def constant(self) -> bool:

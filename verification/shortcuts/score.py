@@ -7,6 +7,7 @@ from dataclasses import asdict, dataclass, field
 from typing import Any
 
 SIGNIFICANT = 0.05  # over all families of a set together
+NOT_TRIED = "Shortcuts were not tried: "  # begins the note that says why
 SMALLEST = 0.02  # above chance: of many pairs a score of 0.51 is no accident, and still nothing to answer by
 
 

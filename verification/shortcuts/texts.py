@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
+from dataclasses import replace
 from itertools import pairwise
 from pathlib import PurePosixPath
 
@@ -15,6 +16,7 @@ from verification.shortcuts.family import Family, Matrix, assemble
 
 _HASHED = 512  # columns for the patterns of one text
 _MOST_OPTIONS = 20
+_ORDER_ALONE = "the same for all rows but for the order of the options, which does not tell"
 _TOO_MANY_SETS = 0.1  # sets of options per row: then each row has distractors of its own
 
 
@@ -58,7 +60,9 @@ def options_vary(rows: Sequence[CheatRow]) -> bool:
 def wording_family(rows: Sequence[CheatRow]) -> Family:
     """Give the words of the question, and the place of each option among the options."""
     blocks = {"question": _hashed([row.question for row in rows], wording_patterns), "order of options": _places(rows)}
-    return assemble("wording", blocks, kind="counts")
+    templates = {tuple(sorted(re.findall(r"\w+|[^\w\s]", row.question.casefold()))) for row in rows}
+    family = assemble("wording", blocks, kind="counts")
+    return replace(family, trifle=_ORDER_ALONE) if len(templates) == 1 else family
 
 
 def _places(rows: Sequence[CheatRow]) -> Matrix:

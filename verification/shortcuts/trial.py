@@ -21,6 +21,7 @@ Fitted = tuple[Family, list[Fold]]
 
 LABELLINGS = 999
 _TELLING = 0.05  # p of a family whose features are tried one by one: elsewhere there is nothing to tell apart
+_TRIFLING = 0.5  # p of a family that does no better than shuffled labels do
 _FEW_LABELLINGS = 100  # different ones: p cannot be small then
 
 
@@ -116,6 +117,9 @@ class Trial:
         counts = np.bincount(self.labels)
         chance, majority = 1 / len(counts), float(counts.max() / counts.sum())
         accuracy, balanced, low, high, p, note = majority, chance, chance, chance, 1.0, family.note
+        if found is not None and family.trifle and p_value(found) >= _TRIFLING:
+            found, note = None, family.trifle
+            corrected = {}
         if found is None:
             note = note or "the same for all rows"
         else:

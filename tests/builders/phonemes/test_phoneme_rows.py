@@ -132,3 +132,51 @@ def test_words_that_the_dictionary_lacks_are_listed():
 def test_the_embedded_files_ship_beside_the_code():
     assert Path(EMBEDDED).parent.name == "phonemes"
     assert len(embedded_sentences()) == 16
+
+
+ALIKE = Dictionary(
+    "lexicon.txt",
+    {
+        word: (tuple(phones.split()),)
+        for word, phones in {
+            "THE": "DH AH0",
+            "SEA": "S IY1",
+            "SEE": "S IY1",
+            "I": "AY1",
+            "ICE": "AY1 S",
+            "CREAM": "K R IY1 M",
+            "SCREAM": "S K R IY1 M",
+            "IS": "IH1 Z",
+        }.items()
+    },
+)
+
+
+def test_sentences_that_sound_alike_are_all_left_out_and_listed():
+    planned = rows_of("The sea.", "the see", "I is", "The SEA", dictionary=ALIKE)
+    assert {row["label"] for row in planned.rows} == {"i is"}
+    assert planned.alike == (("the sea", "the see"),)
+    assert planned.notice() == "left out 2 sentences that are spelled as another is: the sea / the see"
+    questions = [row["instruction"] for row in planned.rows]
+    assert len(set(questions)) == len(questions)
+
+
+def test_without_bounds_of_words_more_sentences_sound_alike():
+    both = ("Ice cream", "I scream", "the sea")
+    assert rows_of(*both, dictionary=ALIKE).alike == (("i scream", "ice cream"),)
+    tokens = rows_of(*both, dictionary=ALIKE, levels=("token",))
+    assert tokens.alike == ()
+    assert tokens.sentences == 3
+
+
+def test_what_sounds_alike_and_what_cannot_be_spelled_are_both_told():
+    planned = rows_of("The sea", "the see", "the elephant", "i is", dictionary=ALIKE)
+    assert planned.notice() == (
+        "left out 1 sentence: the dictionary lacks 1 word: elephant; "
+        "left out 2 sentences that are spelled as another is: the sea / the see"
+    )
+
+
+def test_nothing_but_sentences_that_sound_alike_is_refused():
+    with pytest.raises(PlanError, match="the sea / the see"):
+        rows_of("the sea", "the see", dictionary=ALIKE)

@@ -76,7 +76,7 @@ def test_speechocean762_with_its_own_phonemes_or_its_lexicon(tmp_path):
     root = small(tmp_path)
     words = sorted({word for split in ("train", "test") for word in _said(root / split / "text")})
     lexicon = root / "resource/lexicon.txt"
-    lexicon.write_text("".join(f"{word}\tT EH0 S T\n" for word in words))
+    lexicon.write_text("".join(f"{word}\tT EH0 S T {' '.join(word)}\n" for word in words))
     corpus = ("--corpus", f"speechocean762={root}")
     run(*corpus, "--out", tmp_path / "scored", "--level", "token-one-shot")
     scored = json.loads((root / "resource/scores.json").read_text())

@@ -37,3 +37,26 @@ def tarred(
             info.type, info.linkname = kind, target
             archive.addfile(info)
     return made.getvalue()
+
+
+def headed(body: bytes, *, kind: bytes = tarfile.XHDTYPE, name: str = "a.wav", size: int = 0) -> bytes:
+    """Write a header of `kind` with its body, as tarfile itself would not, and a file behind it."""
+    before = tarfile.TarInfo("header")
+    before.type, before.size = kind, len(body)
+    after = tarfile.TarInfo(name)
+    after.size = size
+    return b"".join([before.tobuf(), _blocks(body), after.tobuf(), _blocks(bytes(size)), bytes(1_024)])
+
+
+def records(**values: str) -> bytes:
+    """Write records of a pax header; a double underscore stands for a full stop."""
+    lines = []
+    for name, value in values.items():
+        line = f" {name.replace('__', '.')}={value}\n".encode()
+        digits = next(count for count in range(1, 9) if len(str(len(line) + count)) == count)
+        lines.append(str(len(line) + digits).encode() + line)
+    return b"".join(lines)
+
+
+def _blocks(data: bytes) -> bytes:
+    return data + bytes(-len(data) % 512)

@@ -228,3 +228,36 @@ def test_a_disk_that_is_too_small_is_said_before_anything_is_written(shelf, path
 def test_an_address_that_does_not_answer_is_an_error_of_ours(path, waits, url):
     with pytest.raises(CorpusError, match="no answer"):
         download(Archive(url=url), path)
+
+
+@pytest.mark.parametrize("host", ["a" * 70, "a..b", ".a"])
+def test_a_redirection_to_what_is_no_host_is_an_error_of_ours(shelf, path, waits, host):
+    shelf.moved = {"body.zip": f"http://{host}/body.zip"}
+    error = refused(shelf, path)
+    assert (error.where, error.found[:9]) == (shelf.url("body.zip"), "no answer")
+    assert waits == []
+
+
+@pytest.mark.parametrize("status", [206, 416])
+@pytest.mark.parametrize("told", [f"bytes 0-9/{'9' * 5_000}", f"bytes {'9' * 5_000}-5/*", f"bytes */{'9' * 5_000}"])
+def test_a_range_of_thousands_of_digits_is_none(shelf, path, waits, status, told):
+    shelf.faults = [(status, {"Content-Range": told})] * 9
+    error = refused(shelf, path)
+    assert error.found.startswith(("no answer", "the server answers 416"))
+    assert list(path.parent.glob("*.zip")) == []
+
+
+def test_a_length_of_thousands_of_digits_is_none(path):
+    path.parent.mkdir()
+    part = PartFile(path, "http://localhost/body.zip", checked=True)
+    part.accept(200, {"Content-Length": "9" * 5_000})
+    assert part.total is None
+
+
+@pytest.mark.parametrize("headers", [{"ETag": '"\xe9"'}, {"ETag": '"a\tb"'}, {"Last-Modified": "\xff"}])
+def test_a_version_that_cannot_be_sent_back_is_none(path, headers):
+    path.parent.mkdir()
+    part = PartFile(path, "http://localhost/body.zip", checked=True)
+    part.accept(200, headers)
+    path.write_bytes(b"x")
+    assert part.request_headers() == {"Accept-Encoding": "identity", "Range": "bytes=1-"}

@@ -20,8 +20,9 @@ USAGE = {"prompt_tokens": 100, "completion_tokens": 10}
 
 @pytest.fixture(autouse=True)
 def _key(monkeypatch):
-    monkeypatch.setenv("OPENAI_API_KEY", KEY)
-    monkeypatch.delenv("OPENAI_BASE_URL", raising=False)
+    monkeypatch.setenv("SOUNDPROBE_API_KEY", KEY)
+    for name in ("OPENAI_API_KEY", "OPENAI_BASE_URL", "OPENAI_CUSTOM_HEADERS"):
+        monkeypatch.delenv(name, raising=False)
 
 
 @pytest.fixture

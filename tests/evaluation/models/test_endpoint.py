@@ -4,7 +4,6 @@ import json
 
 import pytest
 
-from evaluation.errors import ModelError
 from evaluation.models.controls import Control
 from evaluation.models.endpoint import Endpoint
 from evaluation.models.protocol import Clip, Prompt
@@ -17,8 +16,9 @@ KEY = "sk-not-a-real-key"
 
 @pytest.fixture(autouse=True)
 def _key(monkeypatch):
-    monkeypatch.setenv("OPENAI_API_KEY", KEY)
-    monkeypatch.delenv("OPENAI_BASE_URL", raising=False)
+    monkeypatch.setenv("SOUNDPROBE_API_KEY", KEY)
+    for name in ("OPENAI_API_KEY", "OPENAI_BASE_URL", "OPENAI_CUSTOM_HEADERS"):
+        monkeypatch.delenv(name, raising=False)
 
 
 @pytest.fixture
@@ -66,19 +66,6 @@ def test_faults_that_pass_are_waited_out(asked, server, faults):
     question, made = prompt(asked)
     assert question.label in Endpoint("ears-1", base_url=server.url).answer(made).text
     assert len(server.requests) == 1 + len(faults)
-
-
-def test_a_refused_key_is_told_and_not_shown(asked, server):
-    server.faults.append(401)
-    with pytest.raises(ModelError, match=r"(?s)401.*the key") as caught:
-        Endpoint("ears-1", base_url=server.url).answer(prompt(asked)[1])
-    assert KEY not in str(caught.value)
-
-
-def test_without_a_key_it_says_how_to_give_one(monkeypatch):
-    monkeypatch.delenv("OPENAI_API_KEY")
-    with pytest.raises(ModelError, match="export OPENAI_API_KEY"):
-        Endpoint("ears-1")
 
 
 def test_a_whole_set_over_http(asked, server, tmp_path):

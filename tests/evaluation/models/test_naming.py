@@ -47,6 +47,14 @@ def test_a_wrong_name_is_told_from_a_right_one(name, said):
         model_named(name)
 
 
+def test_a_set_of_ours_that_no_measurement_answers_says_what_to_take():
+    with pytest.raises(ModelError) as caught:
+        model_named("baseline:signal", title="Speech Emotion Recognition")
+    assert caught.value.found == "'Speech Emotion Recognition', which no measurement answers"
+    assert "level-direction" in caught.value.wanted
+    assert caught.value.remedy == "take baseline:first or baseline:random"
+
+
 def test_a_module_that_breaks_off_is_named_with_its_line(module):
     name = module("import json\n\nbroken = 1 / 0\n", "my_broken_model")
     with pytest.raises(ModelError, match=r"ZeroDivisionError: division by zero \(my_broken_model.py, line 3\)"):

@@ -36,6 +36,26 @@ def test_writes_all_three(score_paths, tmp_path):
     assert json.loads(files[2].read_text("utf-8"))["models"][0] == "good"
 
 
+def test_the_facts_of_a_run_are_left_out_and_named(score_paths, tmp_path):
+    facts = tmp_path / "mine.run.json"
+    facts.write_text(json.dumps({"set": "volume-perception", "questions_sha256": "0" * 64, "model": "mine"}))
+    result = run(*score_paths, facts)
+    assert result.exit_code == 0
+    assert result.stdout.startswith("# 2 models on 5 tasks\n")
+    assert result.stderr == f"left out, as facts of runs and no scores: {facts}\n"
+    alone = run(facts)
+    assert alone.exit_code == 2
+    assert "the facts of a run, and no scores" in alone.stderr
+
+
+def test_a_name_alone_makes_no_facts_of_a_run(score_paths, tmp_path):
+    named = tmp_path / "good.run.json"
+    named.write_bytes(score_paths[0].read_bytes())
+    assert run(named).stdout.startswith("# good on 1 task\n")
+    named.write_text("{}")
+    assert run(named).exit_code == 2
+
+
 @pytest.mark.parametrize("text", ["", "{}", "nonsense"])
 def test_what_is_no_score_is_exit_code_2_with_a_reason(tmp_path, text):
     path = tmp_path / "a.json"

@@ -1,6 +1,7 @@
 """What the command says of a run, and what it refuses."""
 
 import sys
+from dataclasses import replace
 
 import pytest
 from click.testing import CliRunner
@@ -35,6 +36,18 @@ def test_what_is_missing_of_a_limit_is_told_and_less_is_complete(run):
     assert run("return 'up'", "--limit", "6", name="model_of_limits").exit_code == 0
     fewer = run("return 'up'", "--limit", "2", name="model_of_limits")
     assert (fewer.exit_code, fewer.stdout.splitlines()[0]) == (0, "0 asked, 2 kept from before, 0 without a reply")
+
+
+def test_the_measurement_is_refused_where_none_answers(asked, monkeypatch):
+    volume = asked["volume-perception"]
+    emotion = replace(volume, header=replace(volume.header, operation="selection/1"))
+    monkeypatch.setattr("evaluation.sets.question_set.open_questions", lambda *_, **__: emotion)
+    outcome = CliRunner().invoke(run_command, ["anywhere", "--model", "baseline:signal"])
+    assert outcome.exit_code == 2
+    told = " ".join(outcome.stderr.split())
+    assert "found 'Volume Perception', which no measurement answers" in told
+    assert "take baseline:first or baseline:random" in told
+    assert "--task" not in told
 
 
 def test_a_cap_that_cannot_be_kept_is_told(run):

@@ -61,6 +61,22 @@ def test_two_models_are_compared_by_the_measure_of_the_recipe(transcripts, tmp_p
 
 
 @pytest.mark.parametrize(
+    ("said", "why"),
+    [
+        ("", "nothing was transcribed: by the paper's rule this is no speech recognition"),
+        ("what a day it was for us all and for every one", "no transcript is completed, so that there is no mean:"),
+    ],
+)
+def test_silence_has_no_mean_and_the_terminal_says_why(transcripts, tmp_path, said, why):
+    path = tmp_path / "silent.jsonl"
+    ids = [question.id for question in open_questions(transcripts).questions]
+    path.write_text("".join(json.dumps({"id": name, "reply": said}) + "\n" for name in ids))
+    told = " ".join(command("score", transcripts, path).output.split())
+    assert why in told
+    assert "not below 0.8" not in told
+
+
+@pytest.mark.parametrize(
     ("name", "measure"),
     [
         ("speech-recognition", "sagi-wer"),

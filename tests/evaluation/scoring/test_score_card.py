@@ -104,9 +104,24 @@ def test_json_has_a_line_for_each_question(small_level2, labels, tmp_path):
     assert {item["outcome"] for item in told["items"]} == {"right"}
 
 
+def test_the_model_is_named_as_the_run_recorded_it(small_level2, labels, tmp_path):
+    path = write(tmp_path / "first-try.jsonl", labels)
+    (tmp_path / "first-try.run.json").write_text(json.dumps({"model": "openai:ears-1", "set": VOLUME}))
+    assert json.loads(command("score", small_level2 / VOLUME, path, "--json").output)["model"] == "openai:ears-1"
+    named = command("score", small_level2 / VOLUME, path, "--json", "--model", "mine")
+    assert json.loads(named.output)["model"] == "mine"
+    (tmp_path / "first-try.run.json").unlink()
+    assert json.loads(command("score", small_level2 / VOLUME, path, "--json").output)["model"] == "first-try"
+
+
 @pytest.mark.parametrize(
     ("arguments", "said"),
     [
+        (["score", "{set}", "{replies}", "--measure", "rating:misspelt"], "one of rating:sagi_emotion_translation"),
+        (
+            ["score", "{set}", "{replies}", "--measure", "rating:sagi_english_couch", "--judge", "nobody:judges"],
+            "did you mean rating:sagi_english_coach?",
+        ),
         (["score", "{set}", "nowhere.jsonl"], "no such file"),
         (["score", "/nowhere/at/all", "nowhere.jsonl"], "to do:"),
         (["score", "{set}", "{replies}", "--measure", "WRE"], "did you mean WER"),

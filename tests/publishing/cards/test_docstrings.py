@@ -4,7 +4,7 @@ from dataclasses import dataclass
 
 import pytest
 
-from publishing.cards.docstrings import described_fields, in_words, parameter_docs, summary_of
+from publishing.cards.docstrings import described_fields, in_words, parameter_docs, summary_of, unset_fields
 
 
 @dataclass(frozen=True)
@@ -50,9 +50,11 @@ def test_fields_are_told_with_their_docs_and_those_within():
     assert list(described_fields(Outer())) == [
         ("inner.low_hz", "80 to 150", "The ranges of the question."),
         ("inner.high_hz", "180 to 250", "The ranges of the question."),
-        ("names", "none", "Whom."),
         ("undocumented", "yes", ""),
     ]
+    assert list(unset_fields(Outer())) == ["names"]
+    assert ("names", "a, b", "Whom.") in described_fields(Outer(names=("a", "b")))
+    assert list(unset_fields(Outer(names=("a", "b"), inner=Inner(low_hz=())))) == ["inner.low_hz"]
     assert summary_of(Outer) == "Do something."
     assert parameter_docs(Outer).keys() == {"inner", "names"}
 
@@ -73,6 +75,14 @@ def test_a_class_without_a_docstring_says_nothing():
         ("", "none"),
         (("a", "b"), "a, b"),
         ((1, 2), "1 to 2"),
+        ((("German", ("de",)), ("English", ("en", "en-gb"))), "German: de; English: en, en-gb"),
+        ((("wet", "wet"), ("dry", "dry")), "wet; dry"),
+        ((("teens", (13.0, 29.0)),), "teens: 13 to 29"),
+        (tuple((f"k{number}", ("v",)) for number in range(9)), "; ".join(f"k{number}: v" for number in range(9))),
+        (
+            (Inner(), Inner(low_hz=(1.0, 2.0))),
+            "low_hz 80 to 150, high_hz 180 to 250; low_hz 1 to 2, high_hz 180 to 250",
+        ),
         (tuple(f"i{number}" for number in range(512)), "512 values: i0, i1, ..., i511"),
     ],
 )

@@ -42,7 +42,8 @@ def checked(text):
     data = card.data.to_dict()
     again = DatasetCardData(**yaml.safe_load(text.split("---\n")[1]), ignore_metadata_errors=False)
     assert again.to_dict() == data
-    assert data["license"] in HUB_LICENCES
+    licences = data["license"] if isinstance(data["license"], list) else [data["license"]]
+    assert set(licences) <= HUB_LICENCES
     assert ("license_name" in data) == (data["license"] == "other")
     for field in ("annotations_creators", "size_categories", "multilinguality", "source_datasets"):
         assert set(data[field]) <= options_of(field)

@@ -17,6 +17,7 @@ from verification.card import check_card
 from verification.findings import Ledger
 
 ALL = tuple(recipes().values())
+(BINAURAL,) = [recipe for recipe in ALL if recipe.name == "binaural-effect-perception"]
 HOSTILE = "<img src=x> [a](javascript:b) | \n\n---\nlicense: mit\n---\n# x"
 
 
@@ -81,6 +82,39 @@ def test_every_corpus_is_told_of_in_the_data_statement(name, speech):
     origin = corpora()[name].origin
     for said in (origin.variety, origin.speakers, origin.situation):
         assert said in text
+
+
+def test_what_is_said_of_several_tasks_is_said_once(speech):
+    coughs = [recipe for recipe in ALL if recipe.corpus == "coughvid"]
+    text = suite_card(suite_of([speech(recipe, "coughvid") for recipe in coughs] + [speech(BINAURAL)]))
+    titles = "; ".join(recipe.title for recipe in coughs)
+    assert len(coughs) == 3
+    for line in coughs[0].shortcuts:
+        assert text.count(line) == 1
+        assert f"- {titles}: {line}" in text
+    assert f"{titles}: {coughs[0].labelled_by}" in text
+    assert f"> **{titles}: Not a medical test.** A score here says nothing" in text
+
+
+def test_a_release_says_where_its_labels_come_from(speech):
+    (told,) = [recipe for recipe in ALL if recipe.name == "speech-emotion"]
+    measured = "labels are computed and measured again on the samples that ship"
+    for recipes_, said in (
+        ([BINAURAL], f"Each asks for one property of the signal; {measured}."),
+        ([BINAURAL, told], f"In 1 of them {measured}; in the others they are what the corpora"),
+        ([told], "Labels are what the corpora and their annotators state"),
+    ):
+        about = suite_card(suite_of([speech(each, *each.corpora) for each in recipes_])).partition("\n## ")[0]
+        assert said in about
+        assert (measured in about) == (BINAURAL in recipes_)
+
+
+def test_clips_that_may_not_be_passed_on_are_named_first(speech):
+    (risk,) = [recipe for recipe in ALL if recipe.name == "covid-risk"]
+    with_audio, without = (suite_card(suite_of([speech(risk, "virufy")], with_audio=each)) for each in (True, False))
+    warning = "> **Do not pass these clips on.** Virufy"
+    assert warning in with_audio.partition("\n## ")[0]
+    assert warning not in without
 
 
 def test_no_items_have_no_summary():

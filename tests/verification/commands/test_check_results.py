@@ -153,7 +153,7 @@ class TestBroken:
         shard.unlink()
         result = check(paths.folder, "--no-survival")
         assert result.exit_code == 1, result.output
-        assert f"error {shard.name} shard.missing" in result.stdout
+        assert f"error shard.missing\n    in     {shard.name}\n" in result.stdout
         assert 0 < stored(paths)["audit"]["rows"] < 2 * LIMIT
 
     def test_without_any_shard_there_is_nothing_to_audit(self, paths):
@@ -172,7 +172,7 @@ class TestBroken:
         result = check(paths.folder)
         assert result.exit_code == 1, result.output
         assert isinstance(result.exception, SystemExit)
-        assert f"error {shard.name} shard." in result.stdout
+        assert f"    in     {shard.name}\n" in result.stdout.partition("error shard.")[2]
         assert f"{NAME} was not audited: " in result.stderr
         assert stored(paths)["errors"] > 0
         assert stored(paths)["audit"] is None

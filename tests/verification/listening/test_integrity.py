@@ -243,6 +243,16 @@ class TestDuplicates:
         pairs[2] = replace(pairs[2][0], source="synthesised"), pairs[2][1]
         assert found(pairs) == []
 
+    def test_mixtures_that_say_they_share_a_recording_are_nearly_alike_and_no_fault(self):
+        def mixed(of, other):
+            pairs = swapped(7, heard_sound(0.8 * babble(1.2, seed=2)), metadata={"source.item": of})
+            pairs[2] = replace(pairs[2][0], metadata={"source.item": other}), pairs[2][1]
+            return found(pairs)
+
+        assert mixed("speech/3; noise/1", "speech/3; noise/2") == []
+        assert mixed("speech/3; noise/1", "speech/4; noise/2") == [("duplicate.near", "clip-7", "warning")]
+        assert mixed("speech/3", "speech/3") == [("duplicate.near", "clip-7", "warning")]  # not mixed: a repetition
+
     def test_pairs_all_through_are_the_design(self):
         clips = [heard_sound(gain * babble(1.2, seed=seed)) for seed in range(10) for gain in (1.0, 0.5)]
         ledger, notes = audited(rows(clips))

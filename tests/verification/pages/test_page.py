@@ -187,14 +187,25 @@ def test_columns_are_told_once_with_how_they_were_found(audited):
     assert "answer guessed" in text
     assert "choice_a , choice_b given" in text
     assert not [note for note in notes if note in text]
-    assert "the length is declared in column `x` (s)" in text
+    assert "the length is declared in column x (s)" in text
+    assert "a ` alone" in words_of(replace(audited, notes=("a ` alone",)))
 
 
 def test_answers_that_no_plot_shows_are_owned_up_to(audited):
     assert "most frequent of" not in words_of(audited)
-    many = replace(audited, labels={f"label {index}": 25 for index in range(8)})
-    items = tuple(replace(item, label=f"label {item.number % 8}") for item in audited.items)
-    assert "Only the 6 most frequent of 8 answers are drawn." in words_of(replace(many, items=items))
+    many = replace(audited, labels={f"label {index}": 16 for index in range(12)})
+    items = tuple(replace(item, label=f"label {item.number % 12}") for item in audited.items)
+    assert "Only the 10 most frequent of 12 answers are drawn." in words_of(replace(many, items=items))
+
+
+def test_of_free_text_no_bars_and_no_features_are_drawn(audited):
+    labels = {f"he said {number} words": 1 for number in range(len(audited.items))}
+    roles = {name: columns for name, columns in audited.roles.items() if name != "options"}
+    words = words_of(replace(audited, labels=labels, roles=roles))
+    assert f"free text: {len(labels)} answers, hardly one of which stands twice" in words
+    assert "How often each stands" not in words
+    assert "Features by answer" not in words
+    assert "Features by answer" in words_of(replace(audited, labels=labels))  # options are offered
 
 
 def test_verdict_first(page):

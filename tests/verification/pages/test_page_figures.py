@@ -92,6 +92,13 @@ def test_an_hour_does_not_flatten_the_rest(audited):
     assert histogram.columns[0].left > 3
 
 
+def test_the_headline_says_that_shortcuts_were_not_tried(audited):
+    clean = replace(audited, findings=(), shortcuts=(), notes=("Shortcuts were not tried: 3 rows have a label.",))
+    assert headline(clean).endswith(" rules; whether it can be answered without the property was not tried.")
+    assert headline(replace(clean, notes=())).endswith(" rules.")
+    assert headline(replace(clean, shortcuts=audited.shortcuts)).endswith(" rules.")
+
+
 @given(st.lists(st.floats(0.01, 500), min_size=1, max_size=50))
 def test_every_clip_stands_in_one_bar(audited, seconds):
     histogram = duration_histogram(durations(audited, *seconds))
@@ -111,14 +118,20 @@ def test_transcripts_are_no_labels_to_compare():
     assert plotted_labels({f"sentence {index}": 1 for index in range(100)}) == ()
     assert plotted_labels({"up": 50, "down": 50}) == ("down", "up")
     assert plotted_labels({"a": 1, "b": 1}) == ("a", "b")
-    assert len(plotted_labels({str(index): 10 for index in range(30)})) == 6
+    assert len(plotted_labels({str(index): 10 for index in range(30)})) == 10
 
 
 def test_it_is_told_which_answers_are_not_drawn():
-    assert labels_drawn({str(index): 10 for index in range(8)}) == "Only the 6 most frequent of 8 answers are drawn."
-    assert labels_drawn({str(index): 10 for index in range(6)}) == ""
+    assert labels_drawn({str(index): 10 for index in range(12)}) == "Only the 10 most frequent of 12 answers are drawn."
+    assert labels_drawn({str(index): 10 for index in range(10)}) == ""
     assert labels_drawn({"only": 3}) == labels_drawn({}) == ""
     assert "hardly one of 100 answers stands twice" in labels_drawn({f"sentence {index}": 1 for index in range(100)})
+
+
+@pytest.mark.parametrize(("low", "high"), [(1234.1, 1235.9), (0.10001, 0.10003), (-55.52, -55.49), (0.0, 30.0)])
+def test_no_tick_says_what_its_neighbour_says(low, high):
+    texts = [tick.text for tick in Scale.over(low, high).ticks()]
+    assert len(texts) == len(set(texts)) > 1
 
 
 def test_ticks_of_long_numbers_stand_apart(audited):

@@ -130,6 +130,8 @@ def test_a_card_that_names_the_version_or_none(tmp_path, readme):
         (card("cc-by-4.0"), None, ("CC BY-SA 4.0", "CC BY 4.0")),
         (card("cc-by-3.0"), CC_BY, ()),
         (card("other", license_name="'CC-BY-4.0, CC0-1.0'"), None, ("CC-BY-4.0", "CC-BY-NC-4.0")),
+        (card("other", license_name="cc-by-3.0-and-cc-by-nd-3.0"), None, ("CC-BY-3.0 AND CC-BY-NC-ND-3.0",)),
+        (card("cc-by-4.0"), None, ("CC-BY-4.0; CC-BY-SA-3.0",)),
         (None, None, ("",)),
     ],
 )
@@ -147,6 +149,8 @@ def test_licences_that_differ(tmp_path, readme, licence, rows):
         (card("[cc-by-4.0, mit]"), MIT, ("CC BY 4.0",)),
         (card("other", license_name="'CC-BY-4.0, CC0-1.0'"), None, ("CC-BY-4.0", "CC0-1.0")),
         (card("other"), MIT, ("CC-BY-4.0",)),
+        (card("other", license_name="cc-by-3.0-and-cc-by-nd-3.0-and-lgpllr"), None, ("CC-BY-ND-3.0", "CC-BY-3.0")),
+        (card("[cc-by-4.0, cc0-1.0]"), None, ("CC-BY-4.0 AND CC0-1.0", "CC-BY-4.0; CC0-1.0")),
         (card("other", license_name="LDC User Agreement"), None, ("LDC User Agreement",)),
         ("# no header\n", MIT, ("CC-BY-4.0",)),
         ("---\n: : [\n---\n", MIT, ()),

@@ -102,6 +102,14 @@ def test_an_option_inside_another():
     assert asked(worded("Who speaks?", labels=("man", "lady")))[0].findings == []
 
 
+def test_of_our_own_options_one_inside_another_is_a_note():
+    ledger, questions = asked(worded("Who speaks?", labels=("male", "female")), own=True)
+    assert ledger.findings == []
+    assert ledger.checks["question.substring"] == 1
+    (note,) = [note for note in questions.notes if note.startswith("One option stands inside another, ")]
+    assert "'male' in 'female': 60 of 60 rows. Look for whole words" in note
+
+
 def test_number_of_instructions_only_where_it_is_asked_for():
     rows = snr_rows()
     ledger, questions = asked(rows)

@@ -89,6 +89,26 @@ def test_rows_without_names_questions_or_clips_are_tried_all_the_same():
     assert any("too few groups" in note for note in notes)
 
 
+def test_of_one_question_whose_options_only_take_turns_no_score_is_told():
+    made = drawn(rows=60, labels=3, question=["Which kind is it?"] * 60)
+    scores, ledger, _ = cheat(made.rows())
+    assert rules(ledger) == set()
+    wording = scores["wording"]
+    assert wording.note == "the same for all rows but for the order of the options, which does not tell"
+    assert (wording.balanced_accuracy, wording.p_value, wording.tells) == (wording.chance, 1.0, False)
+
+
+def test_an_order_of_options_that_tells_is_found_though_the_question_is_one():
+    made = drawn(rows=60, labels=3, question=["Which kind is it?"] * 60)
+    rows = [
+        (replace(entry, options=(entry.label, *sorted(set(entry.options) - {entry.label}))), facts)
+        for entry, facts in made.rows()
+    ]
+    scores, ledger, _ = cheat(rows)
+    assert "shortcut.wording" in rules(ledger)
+    assert scores["wording"].note == ""
+
+
 def test_rows_are_held_together_by_what_the_set_gives():
     made = drawn(rows=120)
 
