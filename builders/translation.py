@@ -186,6 +186,10 @@ class EmotionTranslation(Construction[TranslationParameters, TranslationMeasurem
             Utterance(key=_key(each), text=each.sentence, language="en", style=each.emotion) for each in self.references
         )
 
+    def own_ids(self) -> frozenset[str]:
+        """Give the ids of the references: a screening list names these."""
+        return frozenset(each.id for each in self.references)
+
     def draft(self, supply: Supply) -> list[Draft]:
         """Take what was spoken and not screened out, in the order of the list."""
         clips = {clip.ref.item: clip for clip in supply.clips(min_duration_s=0.2, duplicates=True) if clip.is_whole}
@@ -193,7 +197,14 @@ class EmotionTranslation(Construction[TranslationParameters, TranslationMeasurem
         spoken = [each for each in self.references if each.id not in screened and _key(each) in clips]
         if screened:
             supply.notes.append(
-                f"{len(screened)} of {len(self.references)} sentences were screened out: {', '.join(screened)}"
+                f"{len(screened):,} of {len(self.references):,} sentences were screened out: {', '.join(screened)}"
+            )
+        if len(screened) == len(self.references):
+            raise PlanError(
+                where=supply.named,
+                found=f"no sentence of the list: --without or --screened leaves out all {len(screened):,}",
+                wanted="a sentence to translate",
+                remedy="leave out fewer of them",
             )
         _require_emotions(supply, [(each, clips[_key(each)]) for each in spoken])
         count = supply.enough(

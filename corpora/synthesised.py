@@ -35,7 +35,7 @@ _HEADER_LIKE = re.compile(
     rb"(\xef\xbb\xbf)?\s*id\W+path\W+engine\b"
 )  # also with another separator, to say what is wrong
 _LONGEST_HEADER = 1_000
-_ADDRESS = re.compile(r"(\s+at)?\s*\b[a-z][a-z0-9+.-]*://\S*", re.IGNORECASE)
+_ADDRESS = re.compile(r"(\s+at)?\s*\(?\b[a-z][a-z0-9+.-]*://\S*", re.IGNORECASE)
 
 
 def locate(base: Path) -> Path | None:

@@ -17,9 +17,8 @@ from verification.consistency import Consistency
 from verification.findings import Ledger
 from verification.lines import counted
 from verification.properties import Measured, PropertyRules
-from verification.tracker import NAME, beginning, check_median_f0, voiced_f0_hz
+from verification.tracker import LEAST_VOICED_FRAMES, NAME, beginning, check_median_f0, check_voice, voiced_f0_hz
 
-LEAST_VOICED_FRAMES = 10
 _DECADES = ("", "teens", "twenties", "thirties", "forties", "fifties", "sixties", "seventies", "eighties", "nineties")
 _SENTENCE = re.compile(
     r"This is a (?:(?P<sex>male|female) speaker|speaker of unknown sex) "
@@ -126,13 +125,7 @@ def _check_voice(clip: Clip, ledger: Ledger) -> Measured:
     f0_hz = voiced_f0_hz(start)
     if len(f0_hz) < LEAST_VOICED_FRAMES and len(clip.samples) > len(start.samples):
         f0_hz = voiced_f0_hz(clip)
-    if not ledger.expect(
-        len(f0_hz) >= LEAST_VOICED_FRAMES,
-        "detective.voice",
-        row.name,
-        found=f"{len(f0_hz)} voiced frames by {NAME}",
-        wanted=f"{LEAST_VOICED_FRAMES} at least: a voice",
-    ):
+    if not check_voice(clip, f0_hz, ledger, family="detective"):
         return {}
     check_median_f0(clip, f0_hz, ledger, family="detective")
     return {f"f0_hz {_stated(row, 'sex') or 'unknown'}": float(np.median(f0_hz))}

@@ -18,6 +18,7 @@ _LEAST_CONFIDENCE = 0.5
 _PIECE_S = 4.0
 FRAME_S = 0.016
 LEAST_VOICED_S = 0.3
+LEAST_VOICED_FRAMES = 10
 # An F0 that another tracker finds an octave off is a doubt about the tracker; what is beyond is another voice.
 MOST_F0_RATIO = 1.4
 _BEGINNING_S = 10.0
@@ -59,6 +60,17 @@ def beginning(clip: Clip) -> Clip:
     """Give the first 10 s of a clip: enough to know a voice by."""
     frames = round(_BEGINNING_S * clip.sampling_rate)
     return Clip(row=clip.row, samples=clip.samples[:frames], sampling_rate=clip.sampling_rate)
+
+
+def check_voice(clip: Clip, f0_hz: Floats, ledger: Ledger, *, family: str) -> bool:
+    """Ask for a voice: 10 voiced frames at least (0.16 s); the finding is `family`.voice. Say whether there is one."""
+    return ledger.expect(
+        len(f0_hz) >= LEAST_VOICED_FRAMES,
+        f"{family}.voice",
+        clip.row.name,
+        found=f"{len(f0_hz)} voiced frames by {NAME}",
+        wanted=f"{LEAST_VOICED_FRAMES} at least: a voice",
+    )
 
 
 def check_median_f0(clip: Clip, f0_hz: Floats, ledger: Ledger, *, family: str) -> float | None:

@@ -9,10 +9,9 @@ import numpy as np
 from verification.clip import Clip
 from verification.findings import Ledger
 from verification.properties import Measured, PropertyRules
-from verification.tracker import NAME, voiced_f0_hz
+from verification.tracker import NAME, check_voice, voiced_f0_hz
 
 RATE_TOLERANCE = 0.01
-LEAST_VOICED_FRAMES = 10
 SLOWEST, FASTEST = 0.3, 7.0  # words a second, pauses counted
 
 
@@ -61,13 +60,7 @@ class Rules(PropertyRules):
             wanted=f"{SLOWEST:g} to {FASTEST:g}, as people speak",
         )
         voiced = voiced_f0_hz(clip)
-        if not ledger.expect(
-            len(voiced) >= LEAST_VOICED_FRAMES,
-            "translation.voice",
-            row.name,
-            found=f"{len(voiced)} voiced frames",
-            wanted=f"{LEAST_VOICED_FRAMES} at least: a voice",
-        ):
+        if not check_voice(clip, voiced, ledger, family="translation"):
             return {}
         median_hz = float(np.median(voiced))
         return {"words_per_s": rate, "median_f0_hz": median_hz, "off_hz": row.measurement("median_f0_hz") - median_hz}

@@ -10,6 +10,7 @@ import click
 
 from builders.commands.plain import TROUBLE, PlainCommand
 from builders.commands.wrapping import print_labelled, wrapped
+from manifests.counting import counted
 from manifests.errors import CorpusError
 from manifests.printable import printable
 
@@ -61,6 +62,7 @@ def _fetch_one(corpus: Corpus, folder: Path, *, keep_archives: bool) -> bool | N
     """Bring one corpus and tell of it; False if it is not there in the end, None if it need not be."""
     from corpora.fetching.fetching import fetch
     from corpora.fetching.standing import ABSENT, BROKEN, MADE, PARTIAL, standing_of
+    from corpora.indexing.parts import how_to_complete, parts_text
 
     click.secho(wrapped(f"{corpus.name}: {corpus.title}"), bold=True)
     standing = standing_of(corpus, below=folder)
@@ -73,6 +75,8 @@ def _fetch_one(corpus: Corpus, folder: Path, *, keep_archives: bool) -> bool | N
         part = "; to fetch the whole, move it away" if standing.state == PARTIAL else ""
         print_labelled("left alone", f"{_count(standing)} are there already{part}")
         print_labelled("", str(standing.root))
+        if complete := how_to_complete(standing.parts):
+            print_labelled("the rest", f"{parts_text(standing.parts)}: or {complete}")
         return True
     _print_terms(corpus)
     if not corpus.archives:
@@ -121,8 +125,10 @@ def _count(standing: Standing) -> str:
     if found is None:
         return "recordings"
     if expected is None or found == expected:
-        return f"{found:,} recordings"
-    return f"{found:,} recordings {'of' if found < expected else 'where there should be'} {expected:,}"
+        return counted(found, "recording")
+    if found < expected:
+        return f"{found:,} of {counted(expected, 'recording')}"
+    return f"{counted(found, 'recording')} where there should be {expected:,}"
 
 
 def _told(error: CorpusError) -> bool:

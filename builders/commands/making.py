@@ -129,7 +129,7 @@ def make_plan(recipe: Recipe, sources: Sources, options: PlanOptions, *, alone: 
 def _require_known_ids(recipe: Recipe, indexes: Sequence[CorpusIndex], without: Sequence[str]) -> None:
     from builders.engine.planning import ids_of
 
-    known = ids_of(indexes)
+    known = ids_of(indexes) | recipe.construction.own_ids()
     if without and known.isdisjoint(without):
         named = ", ".join(without[:5]) + (", ..." if len(without) > 5 else "")
         raise PlanError(

@@ -88,7 +88,7 @@ def _print_plan(planned: Plan, shown: Sequence[PlanItem]) -> None:
     recipe = planned.recipe
     counts = ", ".join(f"{count:,} {label}" for label, count in planned.counts().items())
     told = "each with an answer of its own" if recipe.is_open else counts
-    click.secho(f"{recipe.target}: {counted(len(planned.items), 'item')} ({told})", bold=True)
+    click.secho(wrapped(f"{recipe.target}: {counted(len(planned.items), 'item')} ({told})", rest="  "), bold=True)
     for note in planned.notes:
         click.echo(wrapped(f"note: {printable(note, most=4_000)}", rest="      "))
     for line in item_lines(shown):

@@ -7,10 +7,11 @@ import unicodedata
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 
+from builders.commands.wrapping import wrapped
 from manifests.printable import printable
 from manifests.rows import PlanItem
 
-_WIDEST_CELL = 32
+_NARROWEST_CELL, _WIDEST_CELL = 16, 32  # an id takes 16 columns
 
 
 def item_lines(items: Sequence[PlanItem]) -> Iterator[str]:
@@ -30,7 +31,8 @@ def item_lines(items: Sequence[PlanItem]) -> Iterator[str]:
     same = len(offered) == 1
     if same and any(items[0].options):
         orders = {item.options for item in items}
-        yield f"options: {' | '.join(items[0].options)}{', in a balanced order' if len(orders) > 1 else ''}"
+        told = f"options: {' | '.join(items[0].options)}{', in a balanced order' if len(orders) > 1 else ''}"
+        yield from wrapped(printable(told, most=4_000), rest=" " * len("options: ")).splitlines()
     head = ("id", "label", *([] if same else ["options"]), "source", "parameters")
     rows = [
         (
@@ -60,7 +62,8 @@ def _parameters(item: PlanItem) -> str:
 def _laid_out(rows: Sequence[Sequence[str]]) -> Iterator[str]:
     room = shutil.get_terminal_size((100, 24)).columns
     cells = [[printable(cell, most=4_000) for cell in row] for row in rows]
-    cut = [[*(_cut(cell, _WIDEST_CELL) for cell in row[:-1]), row[-1]] for row in cells]
+    widest = min(_WIDEST_CELL, max(_NARROWEST_CELL, room // 4))
+    cut = [[*(_cut(cell, widest) for cell in row[:-1]), row[-1]] for row in cells]
     widths = [max(map(_width, column)) for column in zip(*cut, strict=True)]
     for row in cut:
         padded = (cell + " " * (width - _width(cell)) for cell, width in zip(row, widths, strict=True))

@@ -113,6 +113,10 @@ class Construction(ABC, Generic[P, M]):
         """Give the lines that a synthesiser must say for it; none by default."""
         return ()
 
+    def own_ids(self) -> frozenset[str]:
+        """Give the ids beside those of recordings that the user may name to leave something out; none by default."""
+        return frozenset()
+
     def digest_fields(self) -> Mapping[str, Any]:
         """Give what identifies this construction in a recipe's digest."""
         return {"operation": self.operation, **asdict(self)}  # type: ignore[call-overload]

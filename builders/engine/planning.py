@@ -109,7 +109,7 @@ def plan(
     # The members of a pair stand together; other groups do not, or a run of one speaker would be a run of one label.
     paired = recipe.construction.paired
     items.sort(key=lambda item: (item.group, item.id) if paired else (item.id,))
-    supply.notes.extend(_left_out_notes(indexes, without))
+    supply.notes.extend(_left_out_notes(indexes, without - recipe.construction.own_ids()))
     notes = (*_notes(recipe, indexes, Counter(draft.label for draft in drafts)), *supply.notes)
     return Plan(recipe=recipe, seed=seed, items=tuple(items), indexes=indexes, notes=notes)
 

@@ -2,6 +2,7 @@
 
 import json
 import sys
+from pathlib import Path
 
 import pytest
 
@@ -191,3 +192,13 @@ def test_lines_fit_the_terminal_but_addresses_stay_whole(data, monkeypatch, colu
 def test_at_80_columns_it_is_said_how_to_get_a_corpus(monkeypatch):
     monkeypatch.setenv("COLUMNS", "80")
     assert " by hand" in line_of("common_voice", built("corpora").output)
+
+
+def test_the_sample_in_the_documentation_is_what_is_printed():
+    sample = (Path(__file__).parents[2] / "docs/corpora.md").read_text(encoding="utf-8").splitlines()
+    said = [" ".join(line.split()) for line in built("corpora").output.splitlines()]
+    shown = [" ".join(line.split()) for line in sample if line.partition(" ")[0] in {"corpus", *corpora()}]
+    known = [line for line in shown if " absent" in line or " made here" in line or line.startswith("corpus ")]
+    assert len(known) >= 5
+    for line in known:
+        assert line in said or line.endswith("absent")  # the head of a block

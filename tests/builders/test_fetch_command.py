@@ -57,7 +57,17 @@ def test_what_is_there_is_left_alone(two, shelf, tmp_path):  # noqa: F811
     assert "left alone 2 recordings are there already" in told
     (tmp_path / "two/two/b.wav").unlink()
     told = words(built("fetch", "two", "--to", tmp_path).output)
-    assert "left alone 1 recordings of 2 are there already; to fetch the whole, move it away" in told
+    assert "left alone 1 of 2 recordings are there already; to fetch the whole, move it away" in told
+
+
+def test_the_archive_of_a_part_that_lacks_is_named(tmp_path):
+    actor = tmp_path / "ravdess/Audio_Speech_Actors_01-24/Actor_01"
+    actor.mkdir(parents=True)
+    for emotion in ("01", "02"):
+        (actor / f"03-01-{emotion}-01-01-01-01.wav").write_bytes(b"")
+    told = words(built("fetch", "ravdess", "--to", tmp_path).output)
+    assert "2 of 2,452 recordings are there already" in told
+    assert "speech 2 of 1,440; song 0 of 1,012: or unpack Audio_Song_Actors_01-24.zip beside what is here" in told
     assert len(shelf.asked) == 1
 
 

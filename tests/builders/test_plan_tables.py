@@ -1,4 +1,4 @@
-"""The table of a plan: what all items share stands above it, and it fits the terminal; a level skips what is not here."""
+"""The table of a plan: what all items share stands above it, and it fits; a level skips what is not here."""
 
 from builders.commands.table import item_lines, with_counts
 from manifests.rows import PlanItem, SourceRef
@@ -6,7 +6,18 @@ from tests.builders.running import built, refused
 
 
 def source(name):
-    return SourceRef(corpus="c", item=name, path=f"{name}.wav", sha256="0" * 64, sampling_rate=16_000, frames=1)
+    return SourceRef(
+        corpus="c",
+        item=name,
+        path=f"{name}.wav",
+        sha256="0" * 64,
+        sampling_rate=16_000,
+        start_frame=0,
+        frames=1,
+        speaker="",
+        sex="",
+        licence="CC0-1.0",
+    )
 
 
 def item(number, **fields):

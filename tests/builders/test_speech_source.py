@@ -1,4 +1,4 @@
-"""Who speaks: an engine that is named, or a folder of speech; both are said, and one of two is never dropped silently."""
+"""Who speaks: an engine that is named, or a folder of speech. Either is said, and none is dropped silently."""
 
 import pytest
 

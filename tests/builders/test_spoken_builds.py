@@ -181,3 +181,10 @@ def test_a_gap_of_another_length_in_the_record_is_found_by_rendering(released, t
     result = invoke(release_command, "rebuild", record, "--workers", 1)
     assert result.exit_code == 1
     assert f"item {name}" in result.output
+
+
+def test_the_audit_leaves_out_what_it_would_measure_on_the_question(spoken):
+    checked = built("check", spoken)
+    assert "all hold" in checked.output or "0 errors" in checked.output
+    assert "truth." not in checked.output
+    assert "duplicate.near" not in checked.output

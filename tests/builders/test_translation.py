@@ -307,7 +307,12 @@ def test_a_screening_list_leaves_out_what_it_names(tmp_path, acted):
     path = written(tmp_path, TWO)
     output = built("build", TARGET, "--references", path, "--screened", listed, "--out", out, "--workers", 1).output
     assert "1 of 2 sentences were screened out: a" in output
+    assert "in no corpus" not in output
     assert [item.label for item in items_of(out, "emotion-translation")] == ["你又来晚了……"]
+    listed.write_text("a\nb\n", encoding="utf-8")
+    said = refused("build", TARGET, "--references", path, "--screened", listed, "--out", out, "--workers", 1)
+    assert "--without or --screened leaves out all 2" in said
+    assert "leave out fewer of them" in said
 
 
 def test_a_judge_finds_emotion_and_sentence_in_the_set(tmp_path, acted):

@@ -154,7 +154,7 @@ def test_a_published_set_may_be_uneven_and_a_limit_bounds_each_label():
     assert plan(recipe, None, seed=1).notes == ()
     limited = plan(recipe, None, seed=1, per_label=1)
     assert limited.counts() == {"loud": 1, "soft": 1}
-    assert limited.notes == ("1 items of loud; the published set has 3", "1 items of soft; the published set has 2")
+    assert limited.notes == ("1 item of loud; the published set has 3", "1 item of soft; the published set has 2")
 
 
 @pytest.mark.parametrize(

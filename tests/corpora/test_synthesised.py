@@ -120,3 +120,22 @@ def test_all_of_the_terms_and_the_emotions(tmp_path):
     assert sum(row["id"].startswith("medical-") for row in rows) == 248
     assert sum(row["style"] == "angry" for row in rows) == 32
     assert len({row["sha256"] for row in rows}) == len(rows) == 452
+
+
+@pytest.mark.parametrize(
+    ("engine", "told"),
+    [
+        ("kokoro at http://127.0.0.1:8880/v1", "kokoro"),
+        ("kokoro at https://tts.intern.example.org:8443/v1", "kokoro"),
+        ("my model (HTTPS://host/v1)", "my model"),
+        ("https://host/v1", "an engine without a name"),
+        (
+            "espeak-ng (espeakng-loader 0.2.4, 150/200 words/min)",
+            "espeak-ng (espeakng-loader 0.2.4, 150/200 words/min)",
+        ),
+        ("look at me", "look at me"),
+    ],
+)
+def test_where_an_engine_is_asked_is_not_told(engine, told, tmp_path):
+    (row,) = build_index(CORPUS, folder_of(tmp_path, GOOD.replace("cosyvoice", engine))).rows()
+    assert (row["engine"], row["speaker"]) == (told, f"{told}, 中文女")

@@ -35,6 +35,10 @@ def request_for(
         Whether to try what a model's front end leaves of the property.
     """
     asked = property_of(header.operation)
+    notes: tuple[str, ...] = ()
+    if recipe is not None and recipe.spoken:
+        # Whole clips are heard here, and of these the question is the louder part.
+        asked, notes = None, ("each clip begins with the spoken question: its answer is not measured on whole clips",)
     return AuditRequest(
         path=folder,
         task=asked.name if asked else "",
@@ -42,6 +46,7 @@ def request_for(
         survival=survival and asked is not None,
         own=recipe is not None,
         workers=workers,
+        notes=notes,
     )
 
 

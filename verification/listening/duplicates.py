@@ -15,6 +15,7 @@ from verification.opening.entry import Entry
 # Of the rows: with so many that have a twin of another label, twins are how the set is made.
 _PAIRED_SHARE = 0.5
 _SYNTHETIC = "synthesised"  # the corpus of machine speech
+_SPOKEN_QUESTION = "parameters.spoken_text"
 _RECORDINGS = "source.item"  # the column of our rows
 _MUTE = ("audio.silent", "audio.nonfinite", "audio.empty")
 
@@ -58,7 +59,7 @@ class Duplicates:
             return
         texts = (self._texts.setdefault(text, text) for text in (entry.split, entry.group, entry.question, entry.label))
         clips = tuple(fact.name for fact in facts)
-        self._rows.append(_Row(entry.name, clips, entry.source == _SYNTHETIC, self._mixed(entry), *texts))
+        self._rows.append(_Row(entry.name, clips, _is_synthetic(entry), self._mixed(entry), *texts))
         number = len(self._rows) - 1
         sound = sha256("".join(fact.pcm_sha256 for fact in facts).encode()).digest()[:16]
         first = self._by_sound.setdefault(sound, number)
@@ -158,6 +159,11 @@ class Duplicates:
             wanted="a recording of its own",
             severity="warning",
         )
+
+
+def _is_synthetic(entry: Entry) -> bool:
+    """Say whether a machine speaks in a clip: all of it, or the question before it."""
+    return entry.source == _SYNTHETIC or _SPOKEN_QUESTION in entry.metadata
 
 
 def _families(near: Mapping[int, Mapping[int, float]]) -> list[set[int]]:

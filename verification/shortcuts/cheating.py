@@ -18,6 +18,7 @@ from verification.shortcuts.trial import Trial
 _LEAST_ROWS = 20  # fewer cannot show even a strong shortcut
 _LEAST_OF_LABEL = 5  # one for each fold
 _MOST_LABELS = 50
+_OPEN = 0.5  # labels a row: hardly one stands twice
 _NEARLY_ALL = 0.8  # of the rows must have a label that is frequent enough; else the answers are open
 
 
@@ -123,7 +124,9 @@ def _why_not(rows: int, labels: Counter[str], frequent: int) -> str:
     if len(enough) > _MOST_LABELS:
         return f"there are {len(enough)} labels, and at most {_MOST_LABELS} can be told apart"
     if frequent < _NEARLY_ALL * rows:
-        return f"the answers are open: {rows - frequent:,} of {rows:,} rows have a label that few others have"
+        rare = f"{rows - frequent:,} of {rows:,} rows have a label"
+        closed = f"{rare} that stands fewer than {_LEAST_OF_LABEL} times"
+        return f"the answers are open: {rare} that few others have" if len(labels) > _OPEN * rows else closed
     if len(enough) < 2 or frequent < _LEAST_ROWS:
         return f"only one label stands {_LEAST_OF_LABEL} times or more"
     return ""

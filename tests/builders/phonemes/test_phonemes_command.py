@@ -93,14 +93,15 @@ def test_speechocean762_with_its_own_phonemes_or_its_lexicon(tmp_path):
         assert "T EH0 S T" in row["instruction"]
 
 
-@pytest.mark.parametrize(
-    "words", [[{"text": "MARK"}], [{"text": "MARK", "phones": ["?"]}], [{"text": "A", "phones": 3}]]
-)
-def test_words_that_the_corpus_does_not_spell_are_looked_up(words, tmp_path):
+@pytest.mark.parametrize("phones", [None, ["?"], 3])
+def test_words_that_the_corpus_does_not_spell_are_looked_up(phones, tmp_path):
     root = small(tmp_path)
     path = root / "resource/scores.json"
     scores = json.loads(path.read_text())
-    path.write_text(json.dumps({key: {**score, "words": words} for key, score in scores.items()}))
+    for score in scores.values():
+        for word in score["words"]:
+            word["phones"] = phones
+    path.write_text(json.dumps(scores))
     (root / "resource/lexicon.txt").write_text("MARK M AA0 R K\n")
     assert "error: the dictionary lexicon.txt: found none of 40 sentences" in run(
         "--corpus", f"speechocean762={root}", "--out", tmp_path / "out", code=2

@@ -8,7 +8,7 @@ from contextlib import suppress
 
 import hypothesis.strategies as st
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 
 from corpora.fetching.meter import Meter
 from corpora.fetching.unpacking import Budget, unpack
@@ -100,9 +100,11 @@ def test_a_file_with_holes_is_refused(tmp_path):
     assert refused(tmp_path, data).found == "a file with holes: 'a.wav'"
 
 
-def test_a_file_that_is_said_to_be_far_longer_than_the_archive_ends_at_once(tmp_path):
-    for name in ("a.wav", "__MACOSX/a.wav"):
-        assert "ends too early" in refused(tmp_path, headed(records(size="9" * 15), name=name)).found or name == "a.wav"
+@pytest.mark.parametrize("name", ["a.wav", "__MACOSX/a.wav"])
+def test_a_file_that_is_said_to_be_far_longer_than_the_archive_ends_at_once(name, tmp_path):
+    error = refused(tmp_path, headed(records(size="9" * 15), name=name))
+    assert "cannot be unpacked" in error.found
+    assert error.found.endswith(("(unexpected end of data)", "(it ends too early)"))
 
 
 def test_a_member_of_a_zip_without_a_name_is_damage(tmp_path):
@@ -112,6 +114,7 @@ def test_a_member_of_a_zip_without_a_name_is_damage(tmp_path):
     assert "cannot be unpacked" in refused(tmp_path, bytes(data)).found
 
 
+@settings(max_examples=50, deadline=None)
 @given(
     st.dictionaries(
         st.sampled_from(["size", "path", "linkpath", "mtime", "uid", "hdrcharset", "GNU__sparse__size", "uname"]),
@@ -121,4 +124,4 @@ def test_a_member_of_a_zip_without_a_name_is_damage(tmp_path):
 )
 def test_no_header_is_a_traceback(tmp_path_factory, values, kind):
     with suppress(CorpusError):
-        assert set(out_of(tmp_path_factory.mktemp("any"), headed(records(**values), kind=kind, size=4)).values())
+        assert len(out_of(tmp_path_factory.mktemp("any"), headed(records(**values), kind=kind, size=4))) <= 1

@@ -202,7 +202,7 @@ def test_of_free_text_no_bars_and_no_features_are_drawn(audited):
     labels = {f"he said {number} words": 1 for number in range(len(audited.items))}
     roles = {name: columns for name, columns in audited.roles.items() if name != "options"}
     words = words_of(replace(audited, labels=labels, roles=roles))
-    assert f"free text: {len(labels)} answers, hardly one of which stands twice" in words
+    assert f"free text: {len(labels)} different answers in {audited.rows} rows" in words
     assert "How often each stands" not in words
     assert "Features by answer" not in words
     assert "Features by answer" in words_of(replace(audited, labels=labels))  # options are offered

@@ -43,6 +43,11 @@ def test_another_seed_gives_other_draws():
             tuple(map(str, range(60))),
             "the answers are open: 60 of 60 rows have a label that few others",
         ),
+        (
+            [row % 7 for row in range(28)],
+            tuple(map(str, range(7))),
+            "28 of 28 rows have a label that stands fewer than 5 times",
+        ),
         ([0] * 30, ("",), "0 rows have a label, and 20 are needed"),
     ],
 )
@@ -90,7 +95,11 @@ def test_rows_without_names_questions_or_clips_are_tried_all_the_same():
 
 
 def test_of_one_question_whose_options_only_take_turns_no_score_is_told():
-    made = drawn(rows=60, labels=3, question=["Which kind is it?"] * 60)
+    kinds = ("bell", "drum", "horn")
+    made = drawn(rows=63, labels=3, question=["Which kind is it?"] * 63)
+    drawn_places = np.random.default_rng(4).permutation(63)
+    made.names, made.labels = kinds, drawn_places % 3
+    made.columns["options"] = [kinds[place // 3 % 3 :] + kinds[: place // 3 % 3] for place in drawn_places]
     scores, ledger, _ = cheat(made.rows())
     assert rules(ledger) == set()
     wording = scores["wording"]
