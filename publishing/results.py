@@ -13,6 +13,8 @@ from typing import Any
 
 from manifests.atomic import write_text_atomically
 from manifests.layout import DatasetPaths
+from publishing.cards.markdown import plain
+from verification.audit.terminal import own_notes
 from verification.pages.measures import is_untried
 from verification.shortcuts.score import SIGNIFICANT, SMALLEST, FamilyScore
 from verification.survival.matrix import SurvivalRow
@@ -48,6 +50,8 @@ def results_section(results: Mapping[str, Any]) -> str:
     """Write the section: the verdict, the shortcut table, the survival table."""
     audit = results.get("audit") or {}
     lines = ["## What the check found", "", _verdict(results)]
+    notes = own_notes(audit.get("notes") or ())
+    lines += ["", *(f"- {plain(note)}" for note in notes)] if notes else []
     scores = [FamilyScore(**{**score, "features": tuple(score["features"])}) for score in audit.get("shortcuts", ())]
     if scores:
         lines += ["", "### Shortcuts", "", _SHORTCUTS_SAID, "", *_shortcut_rows(scores)]
