@@ -133,6 +133,8 @@ def _unknown(target: str) -> list[Recipe]:
     raise RecipeError(
         where=target,
         found="no recipe, level or suite of this name",
-        wanted=f"something like {near[0] if near else names[0]}",
-        remedy="`soundprobe list` shows every name",
+        wanted="a suite, a level or a recipe",
+        remedy=f"did you mean {near[0]}? `soundprobe list` shows every name"
+        if near
+        else f"give a name such as {names[0]}; `soundprobe list` shows every name",
     )

@@ -151,7 +151,7 @@ def test_each_builder_has_help_with_examples(name):
 
 
 WRONG = {
-    "an unknown target": (("build", "sagi/volume-perceptoin"), "something like sagi/volume-perception"),
+    "an unknown target": (("build", "sagi/volume-perceptoin"), "did you mean sagi/volume-perception"),
     "an unknown suite": (("plan", "superb"), "`soundprobe list` shows every name"),
     "a level without its corpora": (("build", "sagi/level4"), "0 of 4 datasets were built"),
     "a level that is not": (("build", "sagi/level9"), "no recipe, level or suite of this name"),

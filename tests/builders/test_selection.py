@@ -152,7 +152,7 @@ def test_too_few_speakers_are_refused_with_the_label_and_the_numbers(tmp_path):
     index = index_of("vctk", vctk_rows(men=40), tmp_path)
     with pytest.raises(PlanError) as caught:
         plan(recipe_named("speaker-gender"), index, seed=1)
-    assert "1,200 clips that every label can have; 'male' has 1200 of vctk, by 40 speakers" in caught.value.found
+    assert "1,200 clips that every label can have; 'male' has 1,200 of vctk, by 40 speakers" in caught.value.found
     assert caught.value.wanted == "1,410 for each label"
     made = plan(recipe_named("speaker-gender"), index, seed=1, allow_short=True)
     assert made.counts() == {"male": 1200, "female": 1200}

@@ -69,7 +69,7 @@ def test_a_wrong_name_is_refused_with_one_like_it(target, near):
         return
     with pytest.raises(RecipeError) as caught:
         find(target)
-    assert near in caught.value.wanted
+    assert near in caught.value.remedy
     assert "soundprobe list" in caught.value.remedy
 
 
