@@ -71,4 +71,6 @@ def with_record(request: AuditRequest) -> AuditRequest:
     if known.inherent:
         said += f", and from the recipe {header.recipe} which features are the property itself"
     inherent = {**known.inherent, **request.inherent}
-    return replace(request, task=known.task, own=known.own, inherent=inherent, notes=(*request.notes, said, *known.notes))
+    return replace(
+        request, task=known.task, own=known.own, inherent=inherent, notes=(*request.notes, said, *known.notes)
+    )
