@@ -10,6 +10,7 @@ from pathlib import Path
 from corpora.indexing.layout import find_root
 from corpora.indexing.metadata import read_metadata
 from corpora.indexing.model import Archive, Corpus, Entry, Licence, Origin, Part
+from manifests.errors import CorpusError
 
 EXPECTED_FILES = {
     "dev-clean": 2_703,
@@ -61,7 +62,7 @@ ARCHIVES = (
     ),
 )
 
-_RECORDING = re.compile(r"\d+-\d+-\d{4,}\.flac")
+_RECORDING = re.compile(r"(\d+-\d+-\d{4,})\.flac", re.IGNORECASE)
 _SEXES = {"F": "female", "M": "male"}
 _CHAPTERS_TRIED = 50
 
@@ -85,7 +86,7 @@ def entries(root: Path) -> Iterator[Entry]:
     Raises
     ------
     CorpusError
-        If SPEAKERS.TXT or a transcript cannot be read.
+        If SPEAKERS.TXT or a transcript cannot be read, or a transcript names an utterance twice.
     """
     sexes = _speaker_sexes(root / "SPEAKERS.TXT")
     for split in _splits(root):
@@ -93,11 +94,11 @@ def entries(root: Path) -> Iterator[Entry]:
             speaker = chapter.parent.name
             transcript = f"{split}/{speaker}/{chapter.name}/{speaker}-{chapter.name}.trans.txt"
             texts = _transcript(root / transcript)
-            there = {path.stem for path in chapter.iterdir() if _RECORDING.fullmatch(path.name)}
-            for utterance in sorted(there | texts.keys()):
+            there = {match[1]: match[0] for path in chapter.iterdir() if (match := _RECORDING.fullmatch(path.name))}
+            for utterance in sorted(there.keys() | texts.keys()):
                 yield Entry(
                     id=utterance,
-                    path=f"{split}/{speaker}/{chapter.name}/{utterance}.flac",
+                    path=f"{split}/{speaker}/{chapter.name}/{there.get(utterance, f'{utterance}.flac')}",
                     speaker=speaker,
                     sex=sexes.get(speaker, ""),
                     text=texts.get(utterance, ""),
@@ -123,8 +124,19 @@ def _transcript(path: Path) -> dict[str, str]:
     """Read lines of an id, a space and the text."""
     if not path.exists():
         return {}
-    pairs = (line.partition(" ") for line in read_metadata(path).split("\n") if line.strip())
-    return {utterance: text.strip() for utterance, _, text in pairs}
+    texts: dict[str, str] = {}
+    for number, line in enumerate(read_metadata(path).split("\n"), start=1):
+        utterance, _, text = line.strip().partition(" ")
+        if utterance in texts:
+            raise CorpusError(
+                where=f"{path}, line {number:,}",
+                found=f"the utterance {utterance} a second time",
+                wanted="one line an utterance",
+                remedy="unpack the corpus again",
+            )
+        if utterance:
+            texts[utterance] = text.strip()
+    return texts
 
 
 def _speaker_sexes(path: Path) -> dict[str, str]:

@@ -61,6 +61,21 @@ class TestLibriSpeech:
         assert (row["split"], row["chapter"]) == ("test-clean", "70968")
         assert found["1688-142285-0000"]["sex"] == ""
 
+    def test_an_utterance_twice_in_a_transcript_is_named_with_its_line(self, make_tree, tmp_path):
+        root = make_tree("librispeech", tmp_path)
+        transcript = root / "test-clean/61/70968/61-70968.trans.txt"
+        transcript.write_text(transcript.read_text() + "61-70968-0001 SOMETHING ELSE\n")
+        with pytest.raises(
+            CorpusError, match=r"trans\.txt, line 4: found the utterance 61-70968-0001 a second"
+        ):
+            build_index(librispeech.CORPUS, root)
+
+    def test_upper_case_suffixes_are_recordings_too(self, make_tree, tmp_path):
+        root = make_tree("librispeech", tmp_path)
+        path = root / "test-clean/61/70968/61-70968-0001.flac"
+        path.rename(path.with_suffix(".FLAC"))
+        assert rows(librispeech.CORPUS, root)["61-70968-0001"]["path"].endswith("61-70968-0001.FLAC")
+
     def test_without_a_transcript_there_is_no_text(self, make_tree, tmp_path):
         root = make_tree("librispeech", tmp_path)
         (root / "test-other/1688/142285/1688-142285.trans.txt").unlink()
