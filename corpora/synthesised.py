@@ -79,8 +79,11 @@ def expected_files(root: Path) -> int:
 
 
 def _is_root(folder: Path) -> bool:
+    path = folder / METADATA
+    if not path.is_file():  # a pipe of that name would never end
+        return False
     try:
-        with (folder / METADATA).open("rb") as file:
+        with path.open("rb") as file:
             return _HEADER_LIKE.match(file.read(_LONGEST_HEADER)) is not None
     except OSError:
         return False

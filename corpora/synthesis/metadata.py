@@ -13,8 +13,11 @@ METADATA = "metadata.csv"
 
 def begins_with(folder: Path, header: str) -> bool:
     """Say whether `folder` holds a metadata file with exactly this header."""
+    path = folder / METADATA
+    if not path.is_file():  # a pipe of that name would never end
+        return False
     try:
-        with (folder / METADATA).open("rb") as file:
+        with path.open("rb") as file:
             return file.readline().strip() == header.encode()
     except OSError:
         return False
