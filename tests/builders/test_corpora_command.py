@@ -140,7 +140,7 @@ def broken_module(tmp_path, monkeypatch):
 
 def test_a_module_that_cannot_be_imported_is_shown_and_hides_no_other(broken_module, data):
     text = refused("corpora", "--corpora", data)
-    assert line_of(broken_module, text) == "kaputt broken 0"
+    assert line_of(broken_module, text).startswith("kaputt broken")
     assert "error: corpora/kaputt.py, line 3: found ModuleNotFound" in text
     assert "1 broken" in text
     assert line_of("ljspeech", text).startswith("ljspeech partial")

@@ -145,7 +145,7 @@ def test_a_recipe_that_cannot_be_loaded_is_trouble(real, monkeypatch):
     def broken():
         raise ImportError("no module named strange")
 
-    monkeypatch.setattr(recipe_lookup, "recipes", broken)
+    monkeypatch.setattr(recipe_lookup, "known_recipes", broken)
     with pytest.raises(RecordError, match="ImportError: no module named strange"):
         check_dataset(real(EARS).paths)
 
