@@ -14,6 +14,12 @@ from tests.builders.trees import ljspeech_tree
 GOOD = ("LJ001-0001", "LJ001-0002")
 
 
+@pytest.fixture(autouse=True)
+def wide(monkeypatch):
+    """Print for a terminal of one width, whatever the test run's own is."""
+    monkeypatch.setenv("COLUMNS", "100")
+
+
 @pytest.fixture
 def data(tmp_path):
     """Give a folder with two clips of LJSpeech."""

@@ -65,9 +65,7 @@ class TestLibriSpeech:
         root = make_tree("librispeech", tmp_path)
         transcript = root / "test-clean/61/70968/61-70968.trans.txt"
         transcript.write_text(transcript.read_text() + "61-70968-0001 SOMETHING ELSE\n")
-        with pytest.raises(
-            CorpusError, match=r"trans\.txt, line 4: found the utterance 61-70968-0001 a second"
-        ):
+        with pytest.raises(CorpusError, match=r"trans\.txt, line 4: found the utterance 61-70968-0001 a second"):
             build_index(librispeech.CORPUS, root)
 
     def test_upper_case_suffixes_are_recordings_too(self, make_tree, tmp_path):
