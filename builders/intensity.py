@@ -6,15 +6,13 @@ here it is balanced within every actor, emotion and sentence.
 
 from __future__ import annotations
 
-import hashlib
-from collections import Counter, defaultdict
+from collections import defaultdict
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import ClassVar
 
 import numpy as np
 
-from builders.engine.analysis import Analysis, Request
 from builders.engine.construction import SAMPLING_RATE, Construction, Draft
 from builders.engine.supply import SourceClip, Supply
 from manifests.counting import counted
@@ -23,7 +21,6 @@ from manifests.errors import RecipeError
 from probe_signal.arrays import FloatArray, IntArray
 from probe_signal.joining import join
 from probe_signal.levels import dbfs, rms
-from probe_signal.quantise import to_pcm16
 from probe_signal.resampling import resampled_frames
 
 FORMER, LATTER = "former", "latter"
@@ -32,7 +29,6 @@ _FLOOR_DBFS = -96.0
 _LEAST_TOLD_DB = 0.05  # less is 0.0 dB
 _NAMED = 5  # sentences that are left out
 _COLUMNS = ("channel", "emotion", "statement", "intensity", "repetition")
-_DIGITS = 13  # of 16: what a float holds exactly
 # (speaker, emotion, statement): the two repetitions of a sentence make one item of each label.
 Sentence = tuple[str, str, str]
 Pair = tuple[SourceClip, SourceClip]
@@ -58,18 +54,6 @@ class HalvesMeasurements:
     first_rms_dbfs: float
     second_rms_dbfs: float
     second_over_first_db: float
-
-
-@dataclass(frozen=True)
-class SampleDigest(Analysis):
-    """What a clip's samples are, whatever the file about them: a number of 52 bits."""
-
-    name: ClassVar[str] = "intensity.samples/1"
-
-    def measure(self, samples: FloatArray, **arguments: float) -> dict[str, float]:  # noqa: ARG002
-        """Hash the clip as it would ship."""
-        pcm, _ = to_pcm16(samples)
-        return {"samples": int(hashlib.sha256(np.ascontiguousarray(pcm).data).hexdigest()[:_DIGITS], 16)}
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -128,7 +112,7 @@ class StrongerHalf(Construction[HalvesParameters, HalvesMeasurements]):
         """Find the sentences of which all four recordings are there: two intensities, each of them twice."""
         supply.require_columns(_COLUMNS)
         found: dict[Sentence, dict[tuple[str, str], SourceClip]] = defaultdict(dict)
-        for clip in supply.clips(min_duration_s=self.min_duration_s):
+        for clip in supply.clips(min_duration_s=self.min_duration_s, duplicates=True):
             row = clip.row
             if row.get("channel") == "speech" and row.get("emotion") in self.emotions:
                 key = (clip.ref.speaker, row["emotion"], row["statement"])
@@ -157,12 +141,7 @@ class StrongerHalf(Construction[HalvesParameters, HalvesMeasurements]):
         self, supply: Supply, sentences: Mapping[Sentence, tuple[Pair, Pair]]
     ) -> dict[Sentence, tuple[Pair, Pair]]:
         """Leave out sentences of which two recordings are one: neither half of a clip would be the stronger."""
-        # What is of different lengths need not be read.
-        alike = {key: clips for key, clips in ((key, _same_length(pairs)) for key, pairs in sentences.items()) if clips}
-        requests = [Request(clip.ref) for clips in alike.values() for clip in clips]
-        measured = supply.measure(SampleDigest(), requests, doing="comparing halves") if requests else []
-        values = iter(measured)
-        same = [key for key, clips in alike.items() if len({next(values)["samples"] for _ in clips}) < len(clips)]
+        same = [key for key, pairs in sentences.items() if len({clip.content for pair in pairs for clip in pair}) < 4]
         return _without(supply, sentences, same, why="two of the four recordings are the same, sample for sample")
 
     def _draft(self, key: Sentence, pair: Pair, *, strong_first: bool) -> Draft:
@@ -217,12 +196,6 @@ class StrongerHalf(Construction[HalvesParameters, HalvesMeasurements]):
 def _frames_of(clip: SourceClip) -> int:
     """Give the length of a clip at 16 kHz."""
     return resampled_frames(clip.ref.frames, from_hz=clip.ref.sampling_rate, to_hz=SAMPLING_RATE)
-
-
-def _same_length(pairs: tuple[Pair, Pair]) -> list[SourceClip]:
-    """Give those of a sentence's recordings that are as long as another of them."""
-    lengths = Counter(_frames_of(clip) for pair in pairs for clip in pair)
-    return [clip for pair in pairs for clip in pair if lengths[_frames_of(clip)] > 1]
 
 
 def _without(

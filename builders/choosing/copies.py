@@ -38,7 +38,7 @@ def once_each(
     """
     copies: dict[tuple[str, int, int], list[SourceClip]] = defaultdict(list)
     for clip in clips:
-        copies[clip.ref.sha256, clip.ref.start_frame, clip.ref.frames].append(clip)
+        copies[clip.content].append(clip)
     kept: list[SourceClip] = []
     torn: list[list[SourceClip]] = []
     for few in copies.values():

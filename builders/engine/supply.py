@@ -36,6 +36,11 @@ class SourceClip:
         return self.ref.frames / self.ref.sampling_rate
 
     @property
+    def content(self) -> tuple[str, int, int]:
+        """What the stretch holds: of the same samples under another header, or in another container, the same."""
+        return self.row.get("pcm_sha256") or self.ref.sha256, self.ref.start_frame, self.row["frames"]
+
+    @property
     def is_whole(self) -> bool:
         """Whether nothing was cut off to keep to the longest clip: what is said in it is still true."""
         return bool(self.ref.frames == self.row["frames"])
@@ -128,9 +133,9 @@ class Supply:
         """
         index = self._corpus(corpus)
         rows = [row for row in index.rows() if row["id"] not in self.without]
-        if not duplicates:
-            rows = list({_content(row): row for row in reversed(rows)}.values())
         clips = [source_clip(row, index, max_duration_s=self.max_duration_s) for row in rows]
+        if not duplicates:
+            clips = list({clip.content: clip for clip in reversed(clips)}.values())
         long_enough = [clip for clip in clips if clip.duration_s >= min_duration_s]
         if not long_enough:
             left_out = self._left_out((index,))
@@ -277,11 +282,6 @@ class Supply:
                 remedy="set the recipe's `corpus`, and `also` for further ones",
             )
         return index
-
-
-def _content(row: Mapping[str, Any]) -> tuple[Any, ...]:
-    """Name what a row's stretch holds: of the same samples in another container, the same."""
-    return row.get("pcm_sha256") or row["sha256"], row["start_frame"], row["frames"]
 
 
 def source_clip(row: Mapping[str, Any], index: CorpusIndex, *, max_duration_s: float = MAX_DURATION_S) -> SourceClip:

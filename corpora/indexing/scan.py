@@ -19,11 +19,12 @@ if TYPE_CHECKING:
     import soundfile
 
 # Part of the cache key: raise it whenever the same bytes may get another answer.
-SCAN_VERSION = 3
+SCAN_VERSION = 4
 
 _BLOCK_SAMPLES = 1 << 18
 _INT16_SUBTYPES = frozenset({"PCM_16", "PCM_U8", "PCM_S8", "ULAW", "ALAW", "ALAC_16", "IMA_ADPCM", "MS_ADPCM"})
 _INT32_SUBTYPES = frozenset({"PCM_24", "PCM_32", "ALAC_20", "ALAC_24", "ALAC_32"})
+_FULL_SCALES = {"int16": 1 << 15, "int32": 1 << 31}
 # A header counts what the coder adds at the ends or not, and bare AAC has a guess from the size of the file.
 _MEDIA_SLACK_FRAMES = 3 * 1_152
 
@@ -43,7 +44,7 @@ class AudioFacts:
     damage : str
         Why the file cannot be used; empty if it can.
     pcm_sha256 : str
-        Of the decoded samples: a copy with another header, or in another container, has the same.
+        Of the decoded samples as float32: a copy with another header, container or word length has the same.
     """
 
     sha256: str
@@ -67,11 +68,14 @@ class _Tally:
         self.frames += len(block)
         self.finite = self.finite and (block.dtype.kind != "f" or bool(np.isfinite(block).all()))
         self.heard = self.heard or bool(block.any())
-        self._digest.update(np.ascontiguousarray(block).data)
+        # As fractions of full scale: the same sound stored in 16 bits, in 24 or as floats is the same.
+        with np.errstate(over="ignore"):
+            scaled = np.multiply(block, 1.0 / _FULL_SCALES.get(block.dtype.name, 1), dtype=np.float32, casting="unsafe")
+        self._digest.update(np.ascontiguousarray(scaled).data)
 
-    def pcm_sha256(self, *, kind: str, sampling_rate: int, channels: int) -> str:
+    def pcm_sha256(self, *, sampling_rate: int, channels: int) -> str:
         """Hash the samples, and what they are."""
-        self._digest.update(f"{kind}/{sampling_rate}/{channels}".encode())
+        self._digest.update(f"{sampling_rate}/{channels}".encode())
         return self._digest.hexdigest()
 
     def fault(self) -> str:
@@ -130,8 +134,7 @@ def _decode(file: soundfile.SoundFile, path: Path, sha256: str) -> AudioFacts:
     """Decode what libsndfile knows."""
     import soundfile
 
-    dtype = _dtype(file.subtype)
-    block = np.empty((max(1, _BLOCK_SAMPLES // file.channels), file.channels), dtype)
+    block = np.empty((max(1, _BLOCK_SAMPLES // file.channels), file.channels), _dtype(file.subtype))
     tally, broken = _Tally(), ""
     try:
         while tally.finite and len(part := file.read(out=block)):
@@ -139,7 +142,7 @@ def _decode(file: soundfile.SoundFile, path: Path, sha256: str) -> AudioFacts:
     except soundfile.LibsndfileError:
         broken = f"cut off or broken: it does not decode to the end of its {file.frames:,} samples"
     damage = broken or tally.fault() or _cut(path, file, tally.frames)
-    pcm_sha256 = tally.pcm_sha256(kind=dtype, sampling_rate=file.samplerate, channels=file.channels)
+    pcm_sha256 = tally.pcm_sha256(sampling_rate=file.samplerate, channels=file.channels)
     return AudioFacts(sha256, tally.frames, file.samplerate, file.channels, damage, pcm_sha256)
 
 
@@ -154,7 +157,7 @@ def _decode_media(file: BinaryIO, sha256: str) -> AudioFacts:
         if media.broken or tally.frames < promised - _MEDIA_SLACK_FRAMES - promised // 50:
             damage = f"cut off: {tally.frames:,} of {promised:,} samples"
         rate, channels = media.sampling_rate, media.channels
-        pcm_sha256 = tally.pcm_sha256(kind="media", sampling_rate=rate, channels=channels)
+        pcm_sha256 = tally.pcm_sha256(sampling_rate=rate, channels=channels)
         return AudioFacts(sha256, tally.frames, rate, channels, damage or tally.fault(), pcm_sha256)
 
 

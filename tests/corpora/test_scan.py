@@ -81,10 +81,16 @@ def test_the_same_samples_have_one_hash_whatever_holds_them(tmp_path):
 
     steps = (32_767 * NOISE).astype(np.int16)  # floats are rounded differently for each container
     plain = scan_file(write(tmp_path / "a.wav", steps))
-    paths = (rewrite(write(tmp_path / "b.wav", steps), chunk), write(tmp_path / "c.flac", steps))
+    integers, floats = {"h.wav": "PCM_24", "i.wav": "PCM_32"}, {"j.wav": "FLOAT", "k.wav": "DOUBLE"}
+    paths = (
+        rewrite(write(tmp_path / "b.wav", steps), chunk),
+        write(tmp_path / "c.flac", steps),
+        *(write(tmp_path / name, steps, subtype=subtype) for name, subtype in integers.items()),
+        *(write(tmp_path / name, steps / 32_768, subtype=subtype) for name, subtype in floats.items()),
+    )
     copies = [scan_file(path) for path in paths]
     assert {copy.pcm_sha256 for copy in copies} == {plain.pcm_sha256}
-    assert len({plain.sha256, *(copy.sha256 for copy in copies)}) == 3
+    assert len({plain.sha256, *(copy.sha256 for copy in copies)}) == 1 + len(copies)
     others = (
         write(tmp_path / "d.wav", -steps),
         write(tmp_path / "e.wav", steps, rate=RATE // 2),
