@@ -257,8 +257,8 @@ class EmotionTranslation(Construction[TranslationParameters, TranslationMeasurem
 def _require_emotions(supply: Supply, spoken: Sequence[tuple[Reference, SourceClip]]) -> None:
     """Refuse speech that does not follow its style: by what is said of it, and by its sound."""
     plain = [each.id for each, clip in spoken if clip.row.get("style") != each.emotion]
-    first = {clip.ref.sha256: each for each, clip in reversed(spoken)}
-    same = [(first[clip.ref.sha256].id, each.id) for each, clip in spoken if first[clip.ref.sha256] is not each]
+    first = {clip.content: each for each, clip in reversed(spoken)}
+    same = [(first[clip.content].id, each.id) for each, clip in spoken if first[clip.content] is not each]
     if plain:
         found = f"{len(plain)} recordings without their emotion, such as that of {plain[0]}"
     elif same:

@@ -86,3 +86,13 @@ def test_a_transcript_is_of_no_recording_with_two_texts(monkeypatch):
     supply = supply_of(*rows, per_label=2)
     assert [draft.sources[0].item for draft in Transcribed().draft(supply)] == ["c"]
     assert any("librispeech/a = librispeech/b" in note for note in supply.notes)
+
+
+def test_a_copy_with_another_header_is_a_copy():
+    rows = [row("a") | {"pcm_sha256": "one"}, row("b") | {"pcm_sha256": "one"}, row("c") | {"pcm_sha256": "two"}]
+    supply = supply_of(*rows)
+    assert [clip.ref.item for clip in supply.clips(min_duration_s=0.1)] == ["a", "c"]
+    labels = {"a": "wet", "b": "dry", "c": "wet"}
+    clips = supply.clips(min_duration_s=0.1, duplicates=True)
+    assert [clip.ref.item for clip in once_each(supply, clips, lambda clip: labels[clip.ref.item])] == ["c"]
+    assert any("librispeech/a = librispeech/b" in note for note in supply.notes)
